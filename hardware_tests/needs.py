@@ -1,0 +1,32 @@
+"""What a test or check needs beside the project itself, and the one line it ends in where that is missing.
+
+With TAULA_REQUIRE set (CI sets it) a missing program is a failure instead: nothing is left out unseen there.
+Recorded games in `../shared` are never required: they may not be handed on with the project.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+def program(*names: str) -> str:
+    """The path of the first of `names` found on PATH; else the test ends in `not run: needs NAME`."""
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    line = f"not run: needs {names[0]}"
+    if os.environ.get("TAULA_REQUIRE"):
+        pytest.fail(f"{line} (TAULA_REQUIRE is set)", pytrace=False)
+    pytest.skip(line)
+
+
+def shared(name: str) -> Path:
+    """A file or folder of `../shared`; else the test ends in `not run: needs ../shared`."""
+    path = CHECKOUT.parent / "shared" / name
+    if not path.exists():
+        pytest.skip("not run: needs ../shared")
+    return path
