@@ -1,0 +1,118 @@
+"""Every message on the wire, one row each; both ends and the manual's table read these rows.
+
+Pure: tuples in, bytes out. Knows nothing of frames, ports or the order of messages.
+Numbers are little-endian. A new message adds a row; a changed meaning raises PROTOCOL.
+"""
+
+import struct
+from collections import namedtuple
+
+PROTOCOL = 1
+LONGEST = 64  # bytes of body, kind included: longer is noise. T02 echoes frames of this size.
+
+TABLE_TO_HOST = "table to host"
+HOST_TO_TABLE = "host to table"
+BOTH = "both ways"
+
+SQUARES = 225  # square: 0..224, row by row from the top left
+BOARD, RADIO, BAG = 1, 2, 3  # roles of a board; on a one-board table BOARD carries the radio too
+
+# Fields
+#   at_ms    board milliseconds, wraps at 2**30
+#   boot     counts the starts of this board; with a message's number it names the message for ever
+#   number   of a message, 32 bits, 0 at the board's boot, going on through every Hello
+#   tag      the eight bytes of an ISO 15693 identity, the E0 first
+
+
+def _row(kind, name, way, numbered, packing, fields, says):
+    return kind, name, way, numbered, "<B" + packing, namedtuple(name, fields), fields, says
+
+
+# kind, name, way, numbered (kept until acknowledged), packing, fields, what it says
+# The two Hellos keep their rows under every PROTOCOL, so that a mismatch can always be said in a sentence.
+ROWS = (
+    _row(0x01, "BoardHello", TABLE_TO_HOST, False, "BB8sIIII",
+         ("protocol", "role", "uid", "boot", "oldest", "next", "build"),
+         "who I am, the oldest message that I still keep, the number that comes next, CRC-32 of my files"),
+    _row(0x02, "HostHello", HOST_TO_TABLE, False, "BIII", ("protocol", "boot", "want", "first"),
+         "go on from message `want` of boot `boot` (0: who are you?); my messages, in this life, begin at `first`"),
+    _row(0x03, "Ack", BOTH, False, "I", ("next",), "all before `next` is safe here; forget it"),
+    _row(0x04, "Heartbeat", TABLE_TO_HOST, False, "IIHHH", ("at_ms", "scans", "bad_scans", "damaged", "lost"),
+         "alive; scans done, scans dropped for their sentinels, frames damaged, messages lost for want of room"),
+    _row(0x05, "Echo", BOTH, False, "63s", ("data",), "send this back"),
+    _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
+         "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
+    _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
+    _row(0x12, "Quiet", TABLE_TO_HOST, True, "I", ("at_ms",), "all squares have settled and have been read"),
+    _row(0x13, "HallState", TABLE_TO_HOST, True, "I29s", ("at_ms", "bits"),
+         "all 225 settled squares, the first square in the highest bit of the first byte"),
+    _row(0x14, "StateEnd", TABLE_TO_HOST, True, "IB", ("at_ms", "tags"),
+         "the whole state has been told: HallState, one TagRead a known tile, and this"),
+    _row(0x20, "TagRead", TABLE_TO_HOST, True, "IB8s", ("at_ms", "square", "tag"),
+         "row and column loop both read this tag where they cross"),
+    _row(0x21, "TagNone", TABLE_TO_HOST, True, "IB", ("at_ms", "square"), "no tag answers on this square"),
+    _row(0x22, "TagsSeveral", TABLE_TO_HOST, True, "IB8s8s", ("at_ms", "square", "tag", "other"),
+         "two tags or more answer on this square"),
+    _row(0x30, "TestDone", TABLE_TO_HOST, True, "BIIB", ("test", "done", "errors", "where"),
+         "a bench check has ended: how many were tried, how many failed, the first bad square or row (255: none)"),
+    _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
+         "light the four posts of a square; 0 0 0 is dark"),
+    _row(0x41, "LampsOff", HOST_TO_TABLE, True, "", (), "all posts dark"),
+    _row(0x50, "StateWanted", HOST_TO_TABLE, True, "", (), "tell the whole state"),
+    _row(0x51, "TestWanted", HOST_TO_TABLE, True, "BI", ("test", "count"), "run bench check T`test`, `count` times"),
+    _row(0x52, "ReadAgain", HOST_TO_TABLE, True, "B", ("square",), "read this square's tag again"),
+)
+
+_BY_KIND = {row[0]: row for row in ROWS}
+_KIND_OF = {row[5]: row for row in ROWS}
+
+
+class NotUnderstood(Exception):
+    """A sound frame whose kind or length no row has: skipped, counted and acknowledged, never fatal."""
+
+
+def pack(message):
+    """The body of `message` as bytes: its kind, then its fields."""
+    row = _KIND_OF[type(message)]
+    return struct.pack(row[4], row[0], *message)
+
+
+def unpack(body):
+    """The message in `body`. Raises NotUnderstood when no row fits."""
+    row = _BY_KIND.get(body[0]) if len(body) else None
+    if row is None or struct.calcsize(row[4]) != len(body):
+        raise NotUnderstood(body)
+    return row[5](*struct.unpack(row[4], body)[1:])
+
+
+def is_numbered(message):
+    """True when `message` is kept by its sender until the other side has acknowledged it."""
+    return _KIND_OF[type(message)][3]
+
+
+def _type(name):
+    for row in ROWS:
+        if row[1] == name:
+            return row[5]
+    raise KeyError(name)
+
+
+BoardHello = _type("BoardHello")
+HostHello = _type("HostHello")
+Ack = _type("Ack")
+Heartbeat = _type("Heartbeat")
+Echo = _type("Echo")
+HallChanged = _type("HallChanged")
+Moving = _type("Moving")
+Quiet = _type("Quiet")
+HallState = _type("HallState")
+StateEnd = _type("StateEnd")
+TagRead = _type("TagRead")
+TagNone = _type("TagNone")
+TagsSeveral = _type("TagsSeveral")
+TestDone = _type("TestDone")
+Lamp = _type("Lamp")
+LampsOff = _type("LampsOff")
+StateWanted = _type("StateWanted")
+TestWanted = _type("TestWanted")
+ReadAgain = _type("ReadAgain")

@@ -1,0 +1,52 @@
+"""A board's own files: settings that say what is wrong with them, starts that are counted whatever befalls the file,
+and a sum that changes with any file of the firmware."""
+
+import pytest
+from settings import DEFAULTS, BadSettings, build_sum, count_boot, read_settings
+
+
+@pytest.fixture(autouse=True)
+def board_files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_without_a_file_the_defaults_hold_and_a_file_alters_what_it_names(board_files):
+    assert read_settings() == DEFAULTS
+    (board_files / "board.json").write_text('{"radio": true}')
+    assert read_settings() == {**DEFAULTS, "radio": True}
+    assert DEFAULTS["radio"] is False
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ('{"colour": 1}', "unknown word colour; it may hold link, radio"),
+    ('{"radio": ', "is no JSON; mend it, or delete it"),
+    ("[]", "must be words and values in braces"),
+    ('{"link": "wifi"}', "link is usb or uart, not wifi"),
+])
+def test_what_is_wrong_is_said_in_a_sentence(board_files, text, says):
+    (board_files / "board.json").write_text(text)
+    with pytest.raises(BadSettings, match=says):
+        read_settings()
+
+
+def test_starts_are_counted_from_one_and_a_spoilt_count_begins_again(board_files):
+    assert [count_boot() for _ in range(3)] == [1, 2, 3]
+    (board_files / "boots.txt").write_bytes(b"\xff\x00")
+    assert count_boot() == 1
+    (board_files / "boots.txt").write_text(str(2**32 - 1))
+    assert count_boot() == 1  # 0 would ask who the board is
+
+
+def test_the_sum_changes_with_every_file_and_with_nothing_else(board_files):
+    for folder in ("scan", "drivers", "tablewire"):
+        (board_files / folder).mkdir()
+        (board_files / folder / "a.py").write_text("1")
+    (board_files / "main.py").write_text("1")
+    sums = [build_sum(f"{board_files}/")]
+    for name in ("main.py", "scan/a.py", "drivers/a.py", "tablewire/a.py"):
+        (board_files / name).write_text("2")
+        sums.append(build_sum(f"{board_files}/"))
+    assert len(set(sums)) == 5
+    (board_files / "boots.txt").write_text("7")
+    assert build_sum("") == sums[-1]

@@ -1,0 +1,39 @@
+"""Runs every test_* function of the test_*.py files beside it, under MicroPython as under CPython.
+
+    micropython firmware/tests/run.py [FILE-PREFIX]
+
+These files keep to the smaller Python that a board speaks: plain functions and `assert`, no pytest and no Hypothesis.
+Tests that need those stand in tests/cpython/, where this runner does not look.
+"""
+
+import os
+import sys
+
+
+def run(folder, prefix):
+    """Run all tests; returns how many ran and how many failed."""
+    ran = failed = 0
+    for name in sorted(os.listdir(folder)):
+        if not (name.startswith(prefix) and name.endswith(".py")):
+            continue
+        module = __import__(name[:-3])
+        for test in sorted(t for t in dir(module) if t.startswith("test_")):
+            ran += 1
+            try:
+                getattr(module, test)()
+            except Exception as error:
+                failed += 1
+                print("FAILED %s: %s" % (name, test))
+                if hasattr(sys, "print_exception"):
+                    sys.print_exception(error)
+                else:
+                    raise
+    return ran, failed
+
+
+if __name__ == "__main__":
+    here = __file__.rsplit("/", 1)[0] if "/" in __file__ else "."
+    sys.path[0:1] = [here, here + "/.."]
+    ran, failed = run(here, sys.argv[1] if len(sys.argv) > 1 else "test_")
+    print("%d tests, %d failed" % (ran, failed))
+    sys.exit(1 if failed or not ran else 0)

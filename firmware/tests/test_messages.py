@@ -1,0 +1,78 @@
+"""Messages: every row packs and unpacks; what no row fits is named, not guessed."""
+
+import struct
+
+from tablewire import messages
+from tablewire.messages import LONGEST, ROWS, NotUnderstood, is_numbered, pack, unpack
+
+UID = b"\x00\x11\x22\x33\x44\x55\x66\x77"
+TAG = b"\xe0\x04\x01\x50\x12\x34\x56\x78"
+
+# One of each, with its bytes as the rows' columns say them: kind, then the fields, little-endian.
+SAMPLES = (
+    (messages.BoardHello(1, 2, UID, 3, 4, 5, 0xCAFEBABE),
+     "01" "01" "02" "0011223344556677" "03000000" "04000000" "05000000" "bebafeca"),
+    (messages.HostHello(1, 3, 4, 0x80000000), "02" "01" "03000000" "04000000" "00000080"),
+    (messages.Ack(0x01020304), "03" "04030201"),
+    (messages.Heartbeat(1000, 50, 1, 2, 3), "04" "e8030000" "32000000" "0100" "0200" "0300"),
+    (messages.Echo(b"\x00" * 62 + b"\x07"), "05" + "00" * 62 + "07"),
+    (messages.HallChanged(1000, 112, 1), "10" "e8030000" "70" "01"),
+    (messages.Moving(1000), "11" "e8030000"),
+    (messages.Quiet(1000), "12" "e8030000"),
+    (messages.HallState(1000, b"\x80" + b"\x00" * 28), "13" "e8030000" "80" + "00" * 28),
+    (messages.StateEnd(1000, 7), "14" "e8030000" "07"),
+    (messages.TagRead(1000, 112, TAG), "20" "e8030000" "70" "e004015012345678"),
+    (messages.TagNone(1000, 112), "21" "e8030000" "70"),
+    (messages.TagsSeveral(1000, 112, TAG, UID), "22" "e8030000" "70" "e004015012345678" "0011223344556677"),
+    (messages.TestDone(3, 1000000, 2, 255), "30" "03" "40420f00" "02000000" "ff"),
+    (messages.Lamp(224, 255, 128, 0), "40" "e0" "ff" "80" "00"),
+    (messages.LampsOff(), "41"),
+    (messages.StateWanted(), "50"),
+    (messages.TestWanted(3, 1000000), "51" "03" "40420f00"),
+    (messages.ReadAgain(112), "52" "70"),
+)
+
+
+def not_understood(body):
+    """The bytes that NotUnderstood names; None when a row fits."""
+    try:
+        unpack(body)
+    except NotUnderstood as error:
+        return error.args[0]
+    return None
+
+
+def test_every_row_has_a_sample():
+    assert sorted(row[1] for row in ROWS) == sorted(type(message).__name__ for message, _ in SAMPLES)
+
+
+def test_every_message_has_these_bytes_and_comes_back_from_them():
+    for message, golden in SAMPLES:
+        body = pack(message)
+        assert body.hex() == golden, message
+        again = unpack(body)
+        assert again == message
+        assert type(again) is type(message)
+
+
+def test_kinds_and_names_are_given_once():
+    assert len({row[0] for row in ROWS}) == len({row[1] for row in ROWS}) == len(ROWS)
+
+
+def test_every_row_fits_a_frame_and_has_a_field_for_each_packed_value():
+    for row in ROWS:
+        size = struct.calcsize(row[4])
+        assert size <= LONGEST, row[1]
+        assert len(struct.unpack(row[4], bytes(size))) == 1 + len(row[6]), row[1]
+
+
+def test_only_the_session_speaks_without_numbers():
+    session = {row[1] for row in ROWS if not row[3]}
+    assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo"}
+    assert is_numbered(messages.Moving(0))
+    assert not is_numbered(messages.Ack(0))
+
+
+def test_what_no_row_fits_is_not_understood():
+    for body in (b"", b"\xee", b"\x11\x00", pack(messages.Moving(0)) + b"\x00"):
+        assert not_understood(body) == body

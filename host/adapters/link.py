@@ -1,0 +1,298 @@
+"""The wire as the host sees it: bytes in, typed events out; a message is acknowledged once the journal has it.
+
+No I/O: bytes and game time are arguments, frames to send are returned. The only host file that knows `tablewire`.
+Knows nothing of ports, of the journal's files or of what an event means to the game.
+
+One Link a board and game. Whenever bytes come and at `next_due_ns` the app feeds them, writes what `feed` and `tick`
+yield to the journal, source included, says `kept` of each source, and sends what `outgoing` returns.
+"""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablewire import messages as wire
+from tablewire.delivery import DUE, WINDOW, Inbox, Outbox, ahead, following
+from tablewire.frames import UNNUMBERED, Deframer, frame
+from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
+
+from host.core import events
+from host.core.effects import Colour
+from host.core.events import Source
+
+_NS_IN_MS = 1_000_000
+SILENCE_NS = 3 * HEARTBEAT_MS * _NS_IN_MS  # one heartbeat lost is noise, two are bad luck, three a pulled cable
+CAPACITY = 64  # messages waiting for a board: lamps wait outside, so this holds questions and bench checks only
+
+# Red, green, blue of a lamp, 0..255. A quarter of full light: all four posts of 15 squares stay below 0.5 A.
+_RGB = tuple[int, int, int]
+LIGHT: dict[Colour, _RGB] = {Colour.FAULT: (64, 0, 0), Colour.PLAYED: (0, 24, 64)}
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """An event and the message it came in; no source when the link itself has noticed it (board up, board down)."""
+
+    event: events.Event
+    source: Source | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Who is at the other end: identity, count of its starts, role (BOARD, RADIO, BAG), CRC-32 of its files."""
+
+    uid: str
+    boot: int
+    role: int
+    build: int
+
+
+class WrongFirmware(Exception):
+    """The board speaks another protocol than this host; its text is for the person who flashes boards."""
+
+    def __init__(self, theirs: int) -> None:
+        remedy = "flash the board anew with `taula flash PORT`" if theirs < wire.PROTOCOL else "update this program"
+        super().__init__(f"the board speaks protocol {theirs}, this program {wire.PROTOCOL}: {remedy}")
+
+
+def _set_bits(bits: bytes) -> tuple[int, ...]:
+    return tuple(square for square in range(wire.SQUARES) if bits[square >> 3] & 0x80 >> (square & 7))
+
+
+# What a numbered message tells the game: (message, at_ns) -> event.
+_EVENTS: dict[type, Callable[[Any, int], events.Event]] = {
+    wire.HallChanged: lambda m, at_ns: events.HallChanged(at_ns, m.square, bool(m.on)),
+    wire.Moving: lambda _, at_ns: events.Stirred(at_ns),
+    wire.Quiet: lambda _, at_ns: events.Calmed(at_ns),
+    wire.HallState: lambda m, at_ns: events.BoardTold(at_ns, _set_bits(m.bits)),
+    wire.StateEnd: lambda _, at_ns: events.StateTold(at_ns),
+    wire.TagRead: lambda m, at_ns: events.TagsRead(at_ns, m.square, (m.tag.hex(),)),
+    wire.TagNone: lambda m, at_ns: events.TagsRead(at_ns, m.square, ()),
+    wire.TagsSeveral: lambda m, at_ns: events.TagsRead(at_ns, m.square, (m.tag.hex(), m.other.hex())),
+}
+
+
+class Link:
+    """The host's side of one board's line.
+
+    resume: for each board (16 hexadecimal digits) the boot and the number after the last that the journal holds.
+    first: where this host's own numbers begin, 0..2**32 - 2. Each life of the host must begin elsewhere (by chance or
+    by the wall clock): so the board tells a new host from a repeated greeting.
+
+    To be read at any time: `board`, `connected`, `wrong_firmware` (its text is to be shown), `heartbeat` (the last
+    wire.Heartbeat), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks to
+    empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
+    """
+
+    def __init__(self, resume: Mapping[str, tuple[int, int]], first: int) -> None:
+        self.board: Board | None = None
+        self.connected = False
+        self.wrong_firmware: WrongFirmware | None = None
+        self.heartbeat: Any = None
+        self.damaged = 0
+        self.not_understood = 0
+        self.tests_done: deque[Any] = deque(maxlen=CAPACITY)
+        self.echoes: deque[bytes] = deque(maxlen=CAPACITY)
+        self._resume = dict(resume)
+        self._deframer = Deframer()
+        self._inbox = Inbox()
+        self._unkept: deque[int] = deque()  # delivered, not yet in the journal, oldest first
+        self._outbox = Outbox(CAPACITY, first)
+        self._first = first
+        self._lamps: dict[int, _RGB] = {}  # as they should be
+        self._lamps_told: dict[int, _RGB] | None = None  # as the board has been told; None: it may show anything
+        self._state_wanted = False
+        self._session_frames: list[bytes] = []
+        self._ack_due = False
+        self._greeted_boot = NO_BOOT
+        self._open = False  # the board has answered our greeting
+        self._hello_due_ns = 0
+        self._heard_ns = 0
+        self._lost = 0  # messages that the board had no room for, as last told
+
+    def feed(self, data: bytes, now_ns: int) -> list[Received]:
+        """Take bytes from the port; what they tell, each message once and in order, at game time `now_ns`."""
+        received: list[Received] = []
+        for number, body in self._deframer.feed(data):
+            self._heard_ns = now_ns
+            try:
+                message = wire.unpack(body)
+            except wire.NotUnderstood:
+                message = None
+                self.not_understood += 1
+            if number == UNNUMBERED:
+                received += self._take_session(message, now_ns)
+            elif self.connected:
+                received += self._take_numbered(number, message, now_ns)
+        self.damaged = self._deframer.damaged
+        return received
+
+    def kept(self, source: Source) -> None:
+        """The journal has this event and all before it: the board may forget them."""
+        board = self.board
+        if board is None or (source.board, source.boot) != (board.uid, board.boot):
+            return  # of an earlier start of the board, which can no longer be told
+        while self._unkept and ahead(source.number, self._unkept[0]) >= 0:
+            self._unkept.popleft()
+            self._ack_due = True
+        self._resume[board.uid] = (board.boot, following(source.number))
+
+    def tick(self, now_ns: int) -> list[Received]:
+        """BoardDown, once, when the board has missed its heartbeats; nothing otherwise."""
+        return self.cut(now_ns) if self.connected and now_ns - self._heard_ns >= SILENCE_NS else []
+
+    def cut(self, now_ns: int) -> list[Received]:
+        """The port has closed, or is open again: half a frame is forgotten, no message is. BoardDown, once."""
+        self._deframer.forget()
+        self._greet(NO_BOOT, now_ns)
+        was_connected, self.connected = self.connected, False
+        return [Received(events.BoardDown(now_ns), None)] if was_connected else []
+
+    def _take_numbered(self, number: int, message: Any, now_ns: int) -> list[Received]:
+        verdict = self._inbox.accept(number)
+        event_of = _EVENTS.get(type(message))
+        if verdict != DUE or event_of is None:  # told before, out of its turn, or nothing that the journal keeps
+            self._ack_due = True
+            if verdict == DUE and isinstance(message, wire.TestDone):
+                self.tests_done.append(message)
+            return []
+        assert self.board is not None
+        self._unkept.append(number)
+        return [Received(event_of(message, now_ns), Source(self.board.uid, self.board.boot, number))]
+
+    def _take_session(self, message: Any, now_ns: int) -> list[Received]:
+        match message:
+            case wire.BoardHello():
+                return self._take_hello(message, now_ns)
+            case wire.Ack(next):
+                if self._outbox.acknowledged(next, now_ns // _NS_IN_MS) and self._greeted_boot != NO_BOOT:
+                    self._open = True
+            case wire.Heartbeat():
+                self.heartbeat = message
+                if message.lost != self._lost:  # squares are levels: the whole state makes good what was lost
+                    self._lost = message.lost
+                    self.ask_state()
+            case wire.Echo(data):
+                self.echoes.append(data)
+        return []
+
+    def _greet(self, boot: int, now_ns: int) -> None:
+        """Open a session with this start of the board, or ask who is there (NO_BOOT)."""
+        self._open = False
+        self._greeted_boot = boot
+        self._hello_due_ns = now_ns
+        self._outbox.rewind()
+
+    def _take_hello(self, hello: Any, now_ns: int) -> list[Received]:
+        self.wrong_firmware = WrongFirmware(hello.protocol) if hello.protocol != wire.PROTOCOL else None
+        if self.wrong_firmware:
+            return []
+        board = Board(hello.uid.hex(), hello.boot, hello.role, hello.build)
+        again = self.board not in (None, board) or self._resume.get(board.uid, (board.boot,))[0] != board.boot
+        news = not self.connected or self.board != board
+        if self.board != board:
+            self._meet(board, hello)
+        self._greet(board.boot, now_ns)
+        self.connected = True
+        return [Received(events.BoardUp(now_ns, again), None)] if news else []
+
+    def _meet(self, board: Board, hello: Any) -> None:
+        """Begin with a board, or with a board's new start: from which message on, and is one missing?"""
+        boot, want = self._resume.get(board.uid, (NO_BOOT, 0))
+        want = want if boot == board.boot else 0
+        if not 0 <= ahead(want, hello.oldest) <= ahead(hello.next, hello.oldest):
+            want = hello.oldest
+            self.ask_state()
+        self.board = board
+        self._resume[board.uid] = (board.boot, want)
+        self._inbox = Inbox(want)
+        self._unkept.clear()
+        self._ack_due = False
+        self._first = self._outbox.oldest
+        self._lamps_told = None
+        self._lost = 0
+
+    @property
+    def _safe(self) -> int:
+        """All numbers before this one are in the journal."""
+        return self._unkept[0] if self._unkept else self._inbox.next
+
+    def light(self, squares: tuple[int, ...], colour: Colour) -> None:
+        """Show exactly these squares in `colour`; every other lamp goes dark."""
+        self._lamps = {} if colour is Colour.DARK else dict.fromkeys(squares, LIGHT[colour])
+
+    def dark(self) -> None:
+        """All lamps dark."""
+        self._lamps = {}
+
+    def ask_state(self) -> None:
+        """Have the board tell its whole state: BoardTold, a TagsRead for each tile, StateTold."""
+        self._state_wanted = True
+
+    def read_again(self, square: int) -> bool:
+        """Have the board read one square's tag again. False when too much is waiting already."""
+        return self._post(wire.ReadAgain(square))
+
+    def test(self, number: int, count: int) -> bool:
+        """Have the board run bench check T`number` `count` times; the answer comes to `tests_done`."""
+        return self._post(wire.TestWanted(number, count))
+
+    def echo(self, data: bytes) -> None:
+        """Have the board send back `data` (63 bytes); the answer comes to `echoes`."""
+        self._say(wire.Echo(data))
+
+    def outgoing(self, now_ns: int) -> bytes:
+        """The frames due at `now_ns`: greeting, acknowledgement, what is new and what must be sent again."""
+        if not self._open and now_ns >= self._hello_due_ns:
+            self._say(wire.HostHello(wire.PROTOCOL, self._greeted_boot, self._safe, self._first))
+            self._hello_due_ns = now_ns + HELLO_MS * _NS_IN_MS
+        if self._ack_due:
+            self._ack_due = False
+            self._say(wire.Ack(self._safe))
+        frames, self._session_frames = self._session_frames, []
+        if self.wrong_firmware:
+            return b""
+        if self._open:
+            self._post_levels()
+            frames += [frame(number, body) for number, body in self._outbox.waiting(now_ns // _NS_IN_MS)]
+        return b"".join(frames)
+
+    def next_due_ns(self, now_ns: int) -> int:
+        """When `tick` and `outgoing` want to be called again if nothing comes before, in game time."""
+        if self._ack_due or self._session_frames or (self._open and self._levels_due):
+            return now_ns
+        due_ns = self._heard_ns + SILENCE_NS if self.connected else now_ns + HELLO_MS * _NS_IN_MS
+        if not self._open:
+            return min(due_ns, self._hello_due_ns)
+        resend_ms = self._outbox.due_in_ms(now_ns // _NS_IN_MS)
+        return due_ns if resend_ms is None else min(due_ns, now_ns + resend_ms * _NS_IN_MS)
+
+    @property
+    def _levels_due(self) -> bool:
+        """Lamps and the state are levels: they enter the outbox when they can go at once, and merge till then."""
+        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps_told != self._lamps)
+
+    def _post_levels(self) -> None:
+        while self._levels_due:
+            self._post(wire.StateWanted() if self._state_wanted else self._lamp_change())
+            self._state_wanted = False
+
+    def _lamp_change(self) -> Any:
+        """A message that brings the board nearer to what it should show, and note of it."""
+        wanted, told = self._lamps, self._lamps_told
+        if told is None or not wanted:
+            self._lamps_told = {}
+            return wire.LampsOff()
+        for square in told.keys() - wanted.keys():
+            del told[square]
+            return wire.Lamp(square, 0, 0, 0)
+        square = next(square for square in wanted if told.get(square) != wanted[square])
+        told[square] = wanted[square]
+        return wire.Lamp(square, *wanted[square])
+
+    def _post(self, message: Any) -> bool:
+        return self._outbox.post(wire.pack(message)) is not None
+
+    def _say(self, message: Any) -> None:
+        self._session_frames.append(frame(UNNUMBERED, wire.pack(message)))
