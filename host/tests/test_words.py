@@ -1,0 +1,157 @@
+"""Every sentence exists in every language, with the same fields, and the agreed words are the ones used."""
+
+import ast
+import re
+from pathlib import Path
+
+import jinja2
+import pytest
+from babel.messages.pofile import read_po
+from jinja2.ext import extract_from_ast
+
+from host.adapters.web import speech
+from host.adapters.web.page import TEMPLATES
+from host.words import (
+    LANGUAGES,
+    UnknownLanguage,
+    clock,
+    prompt_sentence,
+    reason_sentence,
+    say,
+    say_count,
+    sentences,
+    titles,
+)
+from host.words.catalogue import LOCALE
+
+HOST = Path(__file__).resolve().parents[1]
+PROMPTS = (
+    "between", "draw_again", "missing", "moved", "overdraw", "remove", "senyors_one", "senyors_more",
+    "senyors_none", "stacked", "swapped", "touched_tile", "unreadable", "foreign", "ghost", "count_wrong",
+    "owner_open", "gapped", "detached", "turned", "unplugged", "storage_full",
+)  # fmt: skip
+REASONS = (
+    "off_board", "taken", "bent", "gapped", "off_centre", "too_few", "too_many", "detached", "not_in_rack",
+    "not_a_face", "q_without_u", "blank_undeclared", "blank_fixed", "moving", "unknown_tile", "stacked",
+    "disturbed", "not_removed", "overdrawn", "wrong_count", "out_of_turn", "too_late", "already_challenged",
+    "bag_too_small", "must_open", "not_senyors", "nothing_laid", "wrong_phase",
+)  # fmt: skip
+
+
+def catalogue(language):
+    """The messages of one language: sentence (or both plural sentences) to translation."""
+    with (LOCALE / language / "LC_MESSAGES" / "taula.po").open("rb") as file:
+        return {message.id: message.string for message in read_po(file, locale=language) if message.id}
+
+
+def fields(text):
+    """The fields that a sentence has room for."""
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def said_in_code():
+    """Every sentence that a Python file of the host gives to say or say_count as it stands."""
+    for path in HOST.rglob("*.py"):
+        if "tests" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "say_count"):
+                texts = [each.value for each in node.args[:2] if isinstance(each, ast.Constant)]
+                if node.func.id == "say" and texts:
+                    yield texts[0]
+                elif len(texts) == 2:
+                    yield tuple(texts)
+
+
+def said_in_templates():
+    """Every sentence that a template says."""
+    environment = jinja2.Environment()
+    for path in TEMPLATES.glob("*.html"):
+        tree = environment.parse(path.read_text("utf-8"))
+        for _, _, text in extract_from_ast(tree, ("say",)):
+            yield text if isinstance(text, str) else next(each for each in text if each)
+
+
+def said_by_name():
+    """The sentences chosen by a name: prompts, reasons, ends, titles, cues of the cards."""
+    for table in (sentences.PROMPTS, sentences.REASONS, sentences.ENDS, titles.RULEBOOKS, speech.PREMIUM_WORDS):
+        yield from table.values()
+    yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE)
+    yield from (sentences.OTHER_REASON, sentences.OTHER_END)
+    yield from ("Winner", "Final", "Pause", "To play", "Waiting", "overtime", "under 1 minute", "clock running")
+    yield from ("clock stopped", "laid, not yet pressed", "last play")
+
+
+USED = {*said_in_code(), *said_in_templates(), *said_by_name()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_used_is_translated(language):
+    """A page must not mix languages."""
+    known = catalogue(language)
+    assert sorted(map(str, USED - known.keys())) == []
+    assert [sentence for sentence, text in known.items() if not all(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_is_left_over(language):
+    """A sentence that nothing says any more is work for nothing."""
+    assert sorted(map(str, catalogue(language).keys() - USED)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_keep_the_fields(language):
+    """A translation without its {squares} would send the players looking at the whole board."""
+    for sentence, text in catalogue(language).items():
+        for one in text if isinstance(text, tuple) else (text,):
+            assert fields(one) == fields(sentence if isinstance(sentence, str) else sentence[1]), sentence
+
+
+def test_every_prompt_and_reason_of_the_design_has_its_own_sentence():
+    """The closed lists of names: none may fall back to the sentence for the unknown."""
+    assert set(PROMPTS) - {"moved"} <= sentences.PROMPTS.keys()
+    assert set(REASONS) == sentences.REASONS.keys()
+
+
+def test_a_moved_tile_is_sent_back_in_the_agreed_words():
+    """The sentence of the table of words, in each language."""
+    said = {language: prompt_sentence("moved", ["h7", "j9"], {"face": "N"}, language) for language in LANGUAGES}
+    assert said == {
+        "ca": "La N de h7 és a j9. Torna-la a h7.",
+        "ro": "Litera N de pe h7 este pe j9. Pune-o pe h7.",
+        "en": "The N of h7 is on j9. Put it back on h7.",
+        "es": "La N de h7 está en j9. Vuelve a ponerla en h7.",
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_name_or_no_square_still_gives_a_sentence(language):
+    """A screen never shows a bare name, an empty field or a crash."""
+    for sentence in (
+        prompt_sentence("no_such_prompt", ["h7"], {}, language),
+        prompt_sentence("missing", [], {}, language),
+        prompt_sentence("moved", ["h7"], {}, language),
+        reason_sentence("no_such_reason", [], language),
+        reason_sentence("bent", [], language),
+    ):
+        assert sentence.endswith(".")
+        assert "_" not in sentence
+        assert "{" not in sentence
+
+
+def test_plurals_follow_the_language():
+    """Romanian has three forms: 1 punct, 2 puncte, 20 de puncte."""
+    said = [say_count("{count} point", "{count} points", count, "ro") for count in (0, 1, 2, 19, 20, 101)]
+    assert said == ["0 puncte", "1 punct", "2 puncte", "19 puncte", "20 de puncte", "101 puncte"]
+
+
+def test_an_unknown_language_is_named_with_the_known_ones():
+    """Settings are typed by people."""
+    with pytest.raises(UnknownLanguage, match=r"no words in language 'xx'; expected one of ca, ro, en, es"):
+        say("To play", "xx")
+
+
+def test_clocks_at_their_edges():
+    """The turn of a minute, of ten seconds, of zero and of an hour."""
+    shown = [clock(ms, "ca") for ms in (3_599_999, 60_000, 59_999, 10_000, 9_999, 0, -1, -1000, -3_600_000)]
+    assert shown == ["59:59", "01:00", "00:59", "00:10", "00:09,9", "00:00,0", "−00:00", "−00:01", "−1:00:00"]

@@ -1,0 +1,24 @@
+"""What the table says, in the languages of its users: every adapter takes its sentences from here.
+
+Knows nothing of where a sentence is shown.
+"""
+
+from host.words.catalogue import LANGUAGES, UnknownLanguage, language_name, say, say_count
+from host.words.numbers import clock, signed
+from host.words.sentences import ended_sentence, prompt_sentence, reason_sentence
+from host.words.titles import rulebook_title, table_title
+
+__all__ = [
+    "LANGUAGES",
+    "UnknownLanguage",
+    "clock",
+    "ended_sentence",
+    "language_name",
+    "prompt_sentence",
+    "reason_sentence",
+    "rulebook_title",
+    "say",
+    "say_count",
+    "signed",
+    "table_title",
+]

@@ -1,0 +1,130 @@
+"""A prompt, a refusal or an end of the game by name -> a sentence that a player can act on, naming the squares.
+
+The names are the closed lists of the core; knows nothing of why one of them arose.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from host.words.catalogue import say
+
+# What hands must put right. {squares} are all squares named; `moved` is said piece by piece below.
+PROMPTS = {
+    "between": "A tile lies between {squares}. Centre it on one square.",
+    "count_wrong": "The tiles do not add up. Count the set before going on.",
+    "detached": "The tiles on {squares} touch no other tile.",
+    "disturbed": "The board was disturbed. Put back what is shown: {squares}.",
+    "draw_again": "A tie. Draw one tile each again.",
+    "foreign": "What lies on {squares} is not a tile of this set. Take it away.",
+    "gapped": "There is a gap at {squares}.",
+    "ghost": "Doubtful reading on {squares}. Lift the tile and put it back.",
+    "missing": "Tile missing on {squares}. Put it back.",
+    "overdraw": "Too many tiles drawn. Call the referee.",
+    "owner_open": "It is not certain who drew a tile. Say whose it is.",
+    "remove": "The play is withdrawn. Take the tiles off {squares}.",
+    "senyors_more": "Only vowels or only consonants again. Draw once more.",
+    "senyors_none": "Only vowels or only consonants for the third time. The rack stays.",
+    "senyors_one": "Only vowels or only consonants. Put them back and draw again.",
+    "stacked": "Two tiles lie on {squares}. Lift the upper one.",
+    "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
+    "swapped": "The tiles on {squares} have changed places. Swap them back.",
+    "touched_tile": "A tile of this turn left the board. It must be played.",
+    "turned": "The tile on {squares} lies face down. Turn it over.",
+    "unplugged": "The board is not connected. Check its cable.",
+    "unreadable": "Unread tile on {squares}. Lift it and put it back.",
+}
+MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
+MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
+OTHER_PROMPT = "Something is wrong on {squares}."
+OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
+
+# Why a play or a press was refused.
+REASONS = {
+    "already_challenged": "This play has already been challenged.",
+    "bag_too_small": "Too few tiles are left in the bag for an exchange.",
+    "bent": "The tiles on {squares} do not lie in one line.",
+    "blank_fixed": "The blank on {squares} keeps the letter that was declared.",
+    "blank_undeclared": "Say which letter the blank on {squares} stands for.",
+    "detached": "The tiles on {squares} touch no other tile.",
+    "disturbed": "First put the board right: {squares}.",
+    "gapped": "There is a gap at {squares}.",
+    "moving": "Tiles are still moving on {squares}. Press again when they lie still.",
+    "must_open": "The first play cannot be given up.",
+    "not_a_face": "The tile set has no such tile as the one on {squares}.",
+    "not_in_rack": "The rack does not hold the tile on {squares}.",
+    "not_removed": "First take the withdrawn tiles off {squares}.",
+    "not_senyors": "The rack is neither all vowels nor all consonants.",
+    "nothing_laid": "No tile has been laid. Lay a play, exchange or pass.",
+    "off_board": "The play runs off the board at {squares}.",
+    "off_centre": "The first play must cover {squares}, the centre.",
+    "out_of_turn": "It is the other side's turn.",
+    "overdrawn": "Too many tiles were drawn. Put that right first.",
+    "q_without_u": "The Q on {squares} needs a U after it.",
+    "stacked": "Two tiles lie on {squares}. Lift the upper one.",
+    "taken": "There is already a tile on {squares}.",
+    "too_few": "The play needs more tiles.",
+    "too_late": "It is too late for that: the next turn has begun.",
+    "too_many": "More tiles were laid than the rack holds.",
+    "unknown_tile": "The tile on {squares} is not known. Lift it and put it back.",
+    "wrong_count": "The number of tiles is not right.",
+    "wrong_phase": "That cannot be done now.",
+}
+OTHER_REASON = "That was refused."
+
+# How a game ended.
+ENDS = {
+    "disqualified": "disqualification",
+    "lost_turns": "too many lost turns in a row",
+    "no_play": "no play is possible",
+    "out": "all tiles played",
+    "resigned": "one side resigned",
+    "three_strikes": "three invalid plays",
+    "time_cap": "the time for the game is over",
+    "time_forfeit": "time forfeit",
+    "turn_limit": "all turns played",
+    "two_passes": "both sides passed",
+    "zero_turns": "too many turns without a score",
+}
+OTHER_END = "the game is over"
+
+
+def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
+    """What hands must do about prompt `name` on `squares` (`h7`); `moved` takes from, to and `face` in `data`.
+
+    >>> prompt_sentence("moved", ["h7", "j9"], {"face": "N"}, "ca")
+    'La N de h7 és a j9. Torna-la a h7.'
+    """
+    if name == "moved" and len(squares) == 2:
+        places = {"origin": squares[0], "place": squares[1]}
+        if face := data.get("face"):
+            return say(MOVED_FACE, language, face=face, **places)
+        return say(MOVED, language, **places)
+    sentence = PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is shown as a prompt too
+    return say(sentence if _places(sentence) <= bool(squares) else OTHER_PROMPT_NOWHERE, language, **_data(squares))
+
+
+def reason_sentence(reason: str, squares: Sequence[str], language: str) -> str:
+    """Why something was refused, naming the squares at fault.
+
+    >>> reason_sentence("gapped", ["h7"], "ro")
+    'Este un gol pe h7.'
+    """
+    sentence = REASONS.get(reason, OTHER_REASON)
+    return say(sentence if _places(sentence) <= bool(squares) else OTHER_REASON, language, **_data(squares))
+
+
+def ended_sentence(ended: str, language: str) -> str:
+    """Why the game is over.
+
+    >>> ended_sentence("out", "en")
+    'all tiles played'
+    """
+    return say(ENDS.get(ended, OTHER_END), language)
+
+
+def _places(sentence: str) -> bool:
+    """Whether a sentence names squares."""
+    return "{squares}" in sentence
+
+
+def _data(squares: Sequence[str]) -> dict[str, str]:
+    return {"squares": ", ".join(squares)}
