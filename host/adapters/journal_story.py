@@ -1,0 +1,219 @@
+"""Decides what a journal's bytes still tell after a power cut or damage, and names what they do not.
+
+Pure: bytes in, Story out. Knows nothing of files or of the game's rules.
+
+Two things are told apart. A *torn tail* is the end of a file that never was a complete line: the power went while it
+was written, nothing of it had been synced, and it may be cut off. *Damage* is all else that does not read: it was a
+complete line once, so a person must decide what holds.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from host.adapters.journal_lines import (
+    FIRST_AFTER,
+    Body,
+    JournalError,
+    OtherVersion,
+    Totals,
+    body_at,
+    claimed_end,
+    meaning_of,
+    next_body,
+)
+from host.core.events import Event, GameOpened, Source
+
+TORN_TAIL = "torn tail"
+SET_ASIDE = "set aside"
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What was taken off the end: `kind` is TORN_TAIL or SET_ASIDE (a person chose to go on from before it).
+
+    `record` and `turn` are those it began with; `size` is in bytes; `kept` is the file that now holds it, "" if none.
+    """
+
+    kind: str
+    record: int
+    turn: int
+    size: int
+    kept: str = ""
+
+    def __str__(self) -> str:
+        where = f"; they are kept in {self.kept}" if self.kept else ""
+        return f"{self.kind}: {self.size} bytes from record {self.record} (turn {self.turn}) on{where}"
+
+
+class Damaged(JournalError):
+    """Record `record`, on line `line` of the file, in turn `turn`, does not hold; nothing has been changed.
+
+    `sound_before` counts the records before it, all sound; `sound_after` lists the sound ones after it by number.
+    """
+
+    def __init__(self, name: str, what: str, record: int, line: int, turn: int, sound_after: tuple[int, ...]) -> None:
+        self.record = record
+        self.line = line
+        self.turn = turn
+        self.sound_before = record - 1
+        self.sound_after = sound_after
+        super().__init__(
+            f"{name}: record {record} (line {line}, turn {turn}) {what}; {self.sound_before} sound records stand "
+            f"before it and {len(sound_after)} after it: let the referee say whether the game goes on from before it."
+        )
+
+
+class NeverBegun(JournalError):
+    """The file holds no whole record: the power went while the game was being opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """All that a journal tells.
+
+    `events` in the order written, each with the message it came from; `totals` a turn; `last_ns` the latest game time
+    (ns) of any event; `sources` for each board the boot last heard and the number of the message wanted next;
+    `code` the version that opened the game.
+    """
+
+    events: tuple[tuple[Event, Source | None], ...]
+    totals: tuple[Totals, ...]
+    last_ns: int
+    sources: dict[str, tuple[int, int]]
+    damage: Damage | None
+    code: str
+
+
+class Reading(NamedTuple):
+    """A Story and where to write on: after byte `size`, behind record `number` whose CRC is `crc`."""
+
+    story: Story
+    size: int
+    number: int
+    crc: int
+
+
+class _Line(NamedTuple):
+    start: int
+    body: Body | None  # None: nothing sound until the next line
+
+
+class _Fault(NamedTuple):
+    start: int
+    what: str
+
+
+def read(data: bytes, name: str, until: int | None = None) -> Reading:
+    """What `data`, the journal called `name`, tells; with `until`, only what stands before that record number.
+
+    Raises NeverBegun; Damaged when a record (before `until`) does not hold; OtherVersion; JournalError for an `until`
+    that leaves nothing.
+    """
+    if until is not None and until < 2:
+        raise JournalError(f"{name}: nothing stands before record 1: begin the game anew.")
+    lines, fault = _sound_lines(data)
+    if until is not None:
+        lines, fault = _before(until, lines, fault)
+    bodies = [line.body for line in lines if line.body is not None]
+    code = str(bodies[0].fields.get("code", "")) if bodies else ""
+    meanings = _meanings(bodies, name, code)
+    turn = 1 + max((what.turn for what, _ in meanings if isinstance(what, Totals)), default=0)
+    damage = None if fault is None else _damage(data, name, fault, len(bodies) + 1, turn)
+    if not meanings or not isinstance(meanings[0][0], GameOpened):
+        raise NeverBegun(f"{name} holds no whole record, so no game was ever opened in it: remove it and begin anew.")
+    size = len(data) if fault is None else fault.start
+    return Reading(_story(meanings, damage, code), size, len(bodies), bodies[-1].crc)
+
+
+def _before(until: int, lines: list[_Line], fault: _Fault | None) -> tuple[list[_Line], _Fault | None]:
+    """What a person chose to keep; a choice past the fault does not mend it."""
+    if until <= len(lines):
+        return lines[: until - 1], _Fault(lines[until - 1].start, SET_ASIDE)
+    if until == len(lines) + 1 and fault is not None and fault.what != TORN_TAIL:
+        return lines, _Fault(fault.start, SET_ASIDE)
+    return lines, fault
+
+
+def _lines(data: bytes, at: int = 0) -> Iterator[_Line]:
+    while at < len(data):
+        body = body_at(data, at)
+        if body is not None and data[body.end : body.end + 1] == b"\n":
+            yield _Line(at, body)
+            at = body.end + 1
+        else:
+            yield _Line(at, None)
+            at = next_body(data, at + 1) or len(data)
+
+
+def _sound_lines(data: bytes) -> tuple[list[_Line], _Fault | None]:
+    """The lines from the first on that hold, and what is wrong with the first that does not."""
+    sound: list[_Line] = []
+    after = FIRST_AFTER
+    for line in _lines(data):
+        if line.body is None:
+            return sound, _Fault(line.start, _wrong_with_stretch(data, line.start))
+        if line.body.number != len(sound) + 1:
+            return sound, _Fault(line.start, f"is missing: number {line.body.number} stands in its place")
+        if line.body.after != after:
+            # Both prove themselves, and the later one says what the earlier one was.
+            start = sound.pop().start if sound else line.start
+            return sound, _Fault(start, "does not belong with the record beside it")
+        sound.append(line)
+        after = line.body.crc
+    return sound, None
+
+
+def _wrong_with_stretch(data: bytes, start: int) -> str:
+    if next_body(data, start + 1) is None and not _was_complete(data, start):
+        return TORN_TAIL
+    return "is damaged"
+
+
+def _was_complete(data: bytes, start: int) -> bool:
+    """Whether the unreadable end from `start` on shows any sign that a complete line stood there.
+
+    The newline is the last byte of the one write that makes a line, so a line cut short has none. Any one flipped bit
+    leaves a sign: a newline at the end, an end of JSON before a newline, a newline where the length says, or a
+    record that is sound but for a byte in the newline's place. That byte is not zero: one bit does not make a
+    newline zero, but a file system that had only lengthened the file does.
+    """
+    end = claimed_end(data, start)
+    foreign = b"" if end is None else data[end : end + 1]
+    if body_at(data, start) is not None:
+        return foreign not in (b"", b"\0")
+    return data.endswith(b"\n") or b"}\n" in data[start:] or foreign == b"\n"
+
+
+def _meanings(bodies: list[Body], name: str, code: str) -> list[tuple[Event | Totals, Source | None]]:
+    try:
+        return [meaning_of(body) for body in bodies]
+    except OtherVersion as why:
+        text = f"{name}: {str(why)[:-1]}: open this game with version {code or 'that wrote it'} of Taula or newer."
+        raise OtherVersion(text) from why
+
+
+def _damage(data: bytes, name: str, fault: _Fault, record: int, turn: int) -> Damage:
+    """The Damage of a torn tail or of what was set aside. Raises Damaged for every other fault."""
+    if fault.what in (TORN_TAIL, SET_ASIDE):
+        return Damage(fault.what, record, turn, len(data) - fault.start)
+    line = data.count(b"\n", 0, fault.start) + 1
+    bodies = [found.body for found in _lines(data, fault.start) if found.body is not None]
+    after = tuple(body.number for body in bodies if body.number > record)
+    raise Damaged(name, fault.what, record, line, turn, after)
+
+
+def _story(meanings: list[tuple[Event | Totals, Source | None]], damage: Damage | None, code: str) -> Story:
+    told = tuple((what, source) for what, source in meanings if isinstance(what, Event))
+    sources: dict[str, tuple[int, int]] = {}
+    for _, source in told:
+        if source is not None:
+            sources[source.board] = (source.boot, source.number + 1)
+    return Story(
+        events=told,
+        totals=tuple(what for what, _ in meanings if isinstance(what, Totals)),
+        last_ns=max(event.at_ns for event, _ in told),
+        sources=sources,
+        damage=damage,
+        code=code,
+    )

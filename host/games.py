@@ -1,0 +1,75 @@
+"""A game begun or gone on with: journal, game time and table brought to the same moment.
+
+The journal is the game: the table of a resumed game is what its events come to, and the totals that were stored
+after each turn must come out again. Starts no task and opens no line.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from host.adapters.game_time import GameTime
+from host.adapters.journal import Journal
+from host.adapters.journal_files import DISK, Files
+from host.adapters.journal_story import Damage, Story
+from host.adapters.journal_time import GameTimeFile, time_path
+from host.core.effects import RecordTotals
+from host.core.events import GameOpened
+from host.core.table import Table, open_table, step
+
+
+class ReplayDiffers(Exception):
+    """A journal whose stored totals are not what its events come to: the game must not go on unseen."""
+
+
+@dataclass(slots=True)
+class OpenGame:
+    """One game ready to be played: `resume` tells for each board the boot and number to go on from."""
+
+    table: Table
+    journal: Journal
+    time: GameTime
+    time_file: GameTimeFile
+    resume: dict[str, tuple[int, int]]
+    damage: Damage | None = None
+
+
+def begin(path: Path, opened: GameOpened, monotonic_ns: Callable[[], int], files: Files = DISK) -> OpenGame:
+    """A new game with its journal at `path`. Raises the journal's errors and those of `open_table`."""
+    table = open_table(opened)
+    journal = Journal.create(path, opened, files)
+    return OpenGame(table, journal, GameTime(0, monotonic_ns), GameTimeFile.create(time_path(path), files), {})
+
+
+def resume(path: Path, monotonic_ns: Callable[[], int], files: Files = DISK, *, until: int | None = None) -> OpenGame:
+    """The game in the journal at `path`, as it stood; the time in between is charged to nobody.
+
+    Raises the journal's errors, and ReplayDiffers.
+    """
+    journal, story = Journal.open(path, files, until=until)
+    table, records = replayed(story)
+    for record in records[len(story.totals) :]:  # the power went between a turn and its totals
+        journal.record_totals(record.turn, record.totals)
+    time_file, base_ns = GameTimeFile.open(time_path(path), story.last_ns, files)
+    return OpenGame(table, journal, GameTime(base_ns, monotonic_ns), time_file, dict(story.sources), story.damage)
+
+
+def replayed(story: Story) -> tuple[Table, list[RecordTotals]]:
+    """The table that the events of `story` lead to, and the totals after each turn on the way.
+
+    Raises ReplayDiffers when totals that the journal stored are others.
+    """
+    opened = story.events[0][0]
+    assert isinstance(opened, GameOpened)
+    table = open_table(opened)
+    records: list[RecordTotals] = []
+    for event, _ in story.events[1:]:
+        table, effects = step(table, event)
+        records += [effect for effect in effects if isinstance(effect, RecordTotals)]
+    for stored, computed in zip(story.totals, records, strict=False):
+        if (stored.turn, stored.totals) != (computed.turn, computed.totals):
+            raise ReplayDiffers(
+                f"turn {stored.turn}: the journal says {stored.totals}, its events come to {computed.totals}; "
+                "another version of the rules wrote it: open it with that version, or let the referee decide."
+            )
+    return table, records
