@@ -1,0 +1,54 @@
+"""Decides what the display of each side shows at any moment: the play, the score just made, or a prompt.
+
+Pure: views, presses and moments in, pictures of 128 x 64 dots out. Knows nothing of the chip that shows them.
+"""
+
+from host.adapters.screens.layouts import play_screen, prompt_screen, score_screen
+from host.adapters.screens.picture import Picture
+from host.schemas import GameView
+
+SCORE_MS = 4000  # long enough to read five words
+REFUSED_MS = 200  # one blink, felt without being looked for
+SHIFT_MS = 300_000  # a picture that stands for hours marks the display: it moves a dot every five minutes
+
+
+class Screens:
+    """Follows the game and draws for each seat; every moment is game time in milliseconds, as in the view.
+
+    A score is shown only for a turn that this object saw being made: not for those of a game just resumed.
+    """
+
+    def __init__(self) -> None:
+        self._view: GameView | None = None
+        self._score_until_ms = 0
+        self._refused_until_ms: dict[int, int] = {}
+
+    def saw(self, view: GameView) -> None:
+        """Take `view` as what now stands."""
+        before, self._view = self._view, view
+        if before is None or len(view.turns) < len(before.turns):
+            self._score_until_ms = 0
+        elif [turn.kind for turn in view.turns] != [turn.kind for turn in before.turns]:
+            self._score_until_ms = view.at_ms + SCORE_MS
+
+    def refused(self, seat: int, at_ms: int) -> None:
+        """A press of `seat` changed nothing: that display blinks once."""
+        self._refused_until_ms[seat] = at_ms + REFUSED_MS
+
+    def picture(self, seat: int, at_ms: int) -> Picture:
+        """What `seat` (0, 1, ...) is shown at `at_ms`; dark before the first view and where nobody sits."""
+        view = self._view
+        if view is None or seat >= len(view.seats):
+            return Picture()
+        if view.prompts:
+            picture = prompt_screen(view, seat, at_ms)
+        elif view.turns and at_ms < self._score_until_ms:
+            picture = score_screen(view, seat, at_ms)
+        else:
+            picture = play_screen(view, seat, at_ms)
+        if at_ms < self._refused_until_ms.get(seat, 0):
+            picture = picture.inverted()
+        return picture.shifted(at_ms // SHIFT_MS % 2)
+
+
+__all__ = ["Picture", "Screens"]

@@ -1,0 +1,223 @@
+"""Decides what a table.toml may say: every setting with its type, its bounds and its default.
+
+Read once, then frozen. Knows nothing of what these settings reach, nor whether a port or a folder exists.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from engine_lite.rulebooks import RULEBOOKS
+
+MAX_BYTES = 65_536  # a hundred times what a table needs: what is longer is not a table.toml
+SHOWN_LETTERS = 60  # of a wrong value; the rest of it would hide the sentence
+PRINTABLE = r"^[^\x00-\x1f\x7f]*\Z"
+
+
+class BadConfig(ValueError):
+    """The settings cannot be used; the text is one sentence that names the place and what is allowed there."""
+
+
+def _within(low: int, high: int, unit: str = "") -> Meta:
+    return Meta(ge=low, le=high, description=f"between {low} and {high} {unit}".rstrip())
+
+
+def _text(longest: int, what: str) -> Meta:
+    return Meta(min_length=1, max_length=longest, pattern=PRINTABLE, description=f"{what} of 1 to {longest} letters")
+
+
+# GPIO 0 to 3 belong to the memory of plugged-on boards and to the displays' bus; the header ends at 27.
+Pin = Annotated[int, Meta(ge=4, le=27, description="a pin between 4 and 27, by its BCM number")]
+# Source: SSD1306 data sheet, slave address: one strap, two addresses.
+Address = Annotated[int, Meta(ge=0x3C, le=0x3D, description="0x3C or 0x3D, as soldered on the display's back")]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of table.toml."""
+
+
+class TableSettings(Section, frozen=True):
+    """What is played here, and by whom."""
+
+    name: Annotated[str, _text(40, "a name")] = "Taula"
+    rulebook: Annotated[
+        str, Meta(pattern=rf"^({'|'.join(RULEBOOKS)})\Z", description=f"one of {', '.join(RULEBOOKS)}")
+    ] = "manacor"
+    seats: Annotated[
+        tuple[PlayerName, ...],
+        Meta(min_length=1, max_length=4, description="a list of one to four names of 1 to 40 letters"),
+    ] = ("A", "B")
+    language: Annotated[Literal["ca", "ro", "en", "es"], Meta(description="one of ca, ro, en, es")] = "ca"
+    tiles: Annotated[str, _text(1000, "a file")] = "tiles.json"
+    """The register of this table's tiles; relative to the folder of table.toml."""
+    journal: Annotated[str, _text(1000, "a folder")] = "journal"
+    """The folder of the games' files; `load` makes it relative to the folder of table.toml."""
+
+
+class LinkSettings(Section, frozen=True):
+    """The line to the board. `port` is empty when none is named: see `port_of`."""
+
+    port: Annotated[str, Meta(max_length=1000, pattern=PRINTABLE, description="the path of the board's port")] = ""
+    baud: Annotated[int, _within(9_600, 3_000_000, "bits a second")] = 115_200
+
+
+class WebSettings(Section, frozen=True):
+    """Where the pages are served; only on this machine unless `host` says otherwise."""
+
+    host: Annotated[str, _text(253, "a host name or address")] = "127.0.0.1"
+    port: Annotated[int, _within(0, 65_535)] = 8000
+
+
+class PanelSettings(Section, frozen=True):
+    """The pins of buttons and lamps; the defaults are those of the reference design."""
+
+    clock_a: Pin = 5
+    clock_b: Pin = 6
+    challenge_a: Pin = 16
+    challenge_b: Pin = 26
+    referee: Pin = 22
+    led_a: Pin = 17
+    led_b: Pin = 27
+
+
+class DisplaySettings(Section, frozen=True):
+    """The I2C addresses of the two displays."""
+
+    address_a: Address = 0x3C
+    address_b: Address = 0x3D
+
+
+class ClockSettings(Section, frozen=True):
+    """What replaces the rulebook's own time."""
+
+    minutes: Annotated[int, _within(1, 180, "minutes a side")]
+
+
+class Config(msgspec.Struct, frozen=True):
+    """All settings; a section that is None was not written: nothing is wired, nothing replaced."""
+
+    table: TableSettings = TableSettings()
+    link: LinkSettings = LinkSettings()
+    web: WebSettings = WebSettings()
+    panel: PanelSettings | None = None
+    displays: DisplaySettings | None = None
+    clock: ClockSettings | None = None
+
+
+SECTIONS: dict[str, type[Section]] = {
+    "clock": ClockSettings,
+    "displays": DisplaySettings,
+    "link": LinkSettings,
+    "panel": PanelSettings,
+    "table": TableSettings,
+    "web": WebSettings,
+}
+
+
+def load(path: Path) -> Config:
+    """The settings in the file at `path`. Raises BadConfig."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise BadConfig(f"{path} is not there: write one, or name another with --config") from None
+    except (OSError, ValueError) as trouble:  # ValueError: no system can name such a file
+        reason = trouble.strerror if isinstance(trouble, OSError) else trouble
+        raise BadConfig(f"{path} cannot be read: {reason}") from None
+    if len(data) > MAX_BYTES:
+        raise BadConfig(f"{path} is longer than {MAX_BYTES} bytes; it cannot be a table's settings")
+    try:
+        text = data.decode("utf-8-sig")  # some editors begin a file with a mark
+    except UnicodeDecodeError as trouble:
+        line = data.count(b"\n", 0, trouble.start) + 1
+        raise BadConfig(f"{path} is not UTF-8 text (line {line}): save it as UTF-8") from None
+    config = parse(text, str(path))
+    journal = str(path.parent / config.table.journal)
+    return msgspec.structs.replace(config, table=msgspec.structs.replace(config.table, journal=journal))
+
+
+def parse(text: str, name: str = "table.toml") -> Config:
+    """The settings that `text` writes in TOML; `name` is the file's, for the sentences. Raises BadConfig.
+
+    >>> parse("[web]\\nport = 80").web
+    WebSettings(host='127.0.0.1', port=80)
+    >>> parse("[link]\\nbauds = 9600")
+    Traceback (most recent call last):
+    host.config.BadConfig: unknown setting 'bauds' in [link]; known: baud, port
+    """
+    try:
+        written = tomllib.loads(text)
+    except RecursionError:
+        raise BadConfig(f"{name} is not TOML: its brackets are nested too deeply") from None
+    except ValueError as trouble:
+        reason = str(trouble).replace("at end of document", f"at line {text.count(chr(10)) + 1}, the end")
+        raise BadConfig(f"{name} is not TOML: {reason}") from None
+    for key in written:
+        if key not in SECTIONS:
+            raise BadConfig(f"unknown section {_shown(key)}; known: {', '.join(f'[{known}]' for known in SECTIONS)}")
+    sections: dict[str, Any] = {key: _section(key, SECTIONS[key], value) for key, value in written.items()}
+    config = Config(**sections)
+    for wired, what in ((config.panel, "pin"), (config.displays, "address")):
+        if wired is not None:
+            _distinct("panel" if wired is config.panel else "displays", wired, what)
+    return config
+
+
+def port_of(config: Config) -> str:
+    """The path of the board's port, which a real table must have. Raises BadConfig.
+
+    >>> port_of(Config())
+    Traceback (most recent call last):
+    host.config.BadConfig: link.port is missing; it must be the board's port, as /dev/serial/by-id shows it
+    """
+    if not config.link.port:
+        raise BadConfig("link.port is missing; it must be the board's port, as /dev/serial/by-id shows it")
+    return config.link.port
+
+
+def _section(name: str, kind: type[Section], written: object) -> Section:
+    if not isinstance(written, dict):
+        raise BadConfig(f"{name} is {_shown(written)}; it must be a section, [{name}]")
+    hints = get_type_hints(kind, include_extras=True)
+    for key in written:
+        if key not in hints:
+            raise BadConfig(f"unknown setting {_shown(key)} in [{name}]; known: {', '.join(sorted(hints))}")
+    for field in msgspec.structs.fields(kind):
+        if field.required and field.name not in written:
+            raise BadConfig(f"{name}.{field.name} is missing; it must be {_rule(hints[field.name])}")
+    return kind(**{key: _setting(f"{name}.{key}", hints[key], value) for key, value in written.items()})
+
+
+def _setting(place: str, hint: Any, value: object) -> object:
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        raise BadConfig(f"{place} is {_shown(value)}; it must be {_rule(hint)}") from None
+
+
+def _rule(hint: Any) -> str:
+    """What a setting must be, in words."""
+    return str(hint.__metadata__[0].description)
+
+
+def _distinct(name: str, section: Section, what: str) -> None:
+    taken: dict[object, str] = {}
+    for key, value in msgspec.structs.asdict(section).items():
+        if value in taken:
+            raise BadConfig(f"{name}.{key} is {value}; {name}.{taken[value]} has that {what} already")
+        taken[value] = key
+
+
+def _shown(value: object) -> str:
+    """`value` as a person wrote it, or nearly, and not too long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # a number of thousands of digits, or a key of thousands of dots
+        return "far too long"
+    return text if len(text) <= SHOWN_LETTERS else f"{text[:SHOWN_LETTERS]}…"
