@@ -1,0 +1,162 @@
+"""A published view of the game -> the page and its parts as markup, for one reader's language and choices.
+
+One renderer for both: the first answer holds every part, the stream sends those that changed.
+Knows nothing of connections; decides nothing about the game.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from host import words
+from host.adapters.web.board import LETTERS, board_of
+from host.adapters.web.cards import cards_of, status_of
+from host.adapters.web.faces import face_of
+from host.adapters.web.position import PLAYED, WITHDRAWN, Position, position_at
+from host.adapters.web.sheet import addition, graph_of, main_letters, rows_of
+from host.adapters.web.speech import board_sentence, squares_table, turn_sentence
+from host.schemas import GameView, PromptView, TileView
+
+TEMPLATES = Path(__file__).parent / "templates"
+THEMES = ("auto", "light", "dark")
+# Parts that the stream replaces, by the id of their element; each has a template of its name.
+PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "squares", "last", "graph", "count", "sheet",
+         "replay", "spoken", "board-says")  # fmt: skip
+TILES_KEPT = 1024  # drawings of single tiles, 0.5 kB each: several whole boards
+NAME_IN_TILES = tuple(TileView(0, letter, False, 1) for letter in "TAULA")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a reader has chosen; `turn` None follows the game, a number shows the position after that turn."""
+
+    language: str
+    theme: str = "auto"
+    turned: bool = False
+    large: bool = False
+    turn: int | None = None
+
+
+def prepare() -> None:
+    """Compile every template, lest the first reader wait for it."""
+    for path in TEMPLATES.glob("*.html"):
+        _environment().get_template(path.name)
+
+
+def render_page(view: GameView, wish: Wish, as_of: str) -> str:
+    """The whole page, complete without scripts; `as_of` (HH:MM:SS) is when its clocks were right."""
+    context = context_of(view, wish)
+    parts = _render_parts(context)
+    return _template("page").render(context, parts=parts, as_of=as_of, themes=THEMES)
+
+
+def render_parts(view: GameView, wish: Wish) -> dict[str, str]:
+    """The inside of every part, by element id."""
+    return _render_parts(context_of(view, wish))
+
+
+def render_notice(sentence: str, language: str, again: bool) -> str:
+    """A page with one sentence on it; with `again` it asks for the game's page every two seconds."""
+    return _template("notice").render(_words(language), sentence=sentence, again=again, brand=_brand())
+
+
+def _render_parts(context: dict[str, Any]) -> dict[str, str]:
+    return {part: _template(part).render(context) for part in PARTS}
+
+
+def context_of(view: GameView, wish: Wish) -> dict[str, Any]:
+    """All that the templates draw from."""
+    position = position_at(view, wish.turn)
+    seats = len(view.seats)
+    return _words(wish.language) | {
+        "view": view,
+        "wish": wish,
+        "position": position,
+        "status": status_of(view, position, wish.language),
+        "cards": cards_of(view, position, wish.language),
+        "board": board_of(view, position, wish.turned),
+        "board_sentence": board_sentence(view, position, wish.language),
+        "turn_sentence": turn_sentence(position.last, view.seats, wish.language),
+        "squares": squares_table(position, wish.turned, wish.language),
+        "columns": range(15, 0, -1) if wish.turned else range(1, 16),
+        "row_letters": LETTERS[::-1] if wish.turned else LETTERS,
+        "rows": rows_of(position.turns, seats),
+        "graph": graph_of(position.turns, seats),
+        "prompts": () if position.replayed else tuple(_sentence(prompt, view, wish) for prompt in view.prompts),
+        "title": words.table_title(view.table, wish.language),
+        "rulebook": words.rulebook_title(view.rulebook, wish.language),
+        "to_play": next_seat(view, position),
+        "brand": _brand(),
+    }
+
+
+def next_seat(view: GameView, position: Position) -> int | None:
+    """The side whose play is awaited; None in a replay and after the game."""
+    if position.replayed or view.phase == "over":
+        return None
+    return next((number for number, seat in enumerate(view.seats) if seat.on_turn), None)
+
+
+def _sentence(prompt: PromptView, view: GameView, wish: Wish) -> str:
+    """A prompt's sentence: the table's own in its language, else ours from the prompt's name."""
+    if wish.language == view.language and prompt.sentence:
+        return prompt.sentence
+    return words.prompt_sentence(prompt.name, prompt.squares, {}, wish.language)
+
+
+def _words(language: str) -> dict[str, Any]:
+    return {
+        "language": language,
+        "say": partial(_say, language),
+        "say_count": lambda one, many, count, **data: words.say_count(one, many, count, language, **data),
+    }
+
+
+def _say(language: str, sentence: str, **data: object) -> str:
+    return words.say(sentence, language, **data)
+
+
+def _brand() -> tuple[Any, ...]:
+    return tuple(face_of(tile) for tile in NAME_IN_TILES)
+
+
+def units(number: float) -> str:
+    """A length in u, with no more digits than a screen can show.
+
+    >>> units(0.5), units(3.0), units(-0.345)
+    ('.5', '3', '-.345')
+    """
+    text = f"{number:.3f}".rstrip("0").rstrip(".")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+@lru_cache(maxsize=1)
+def _environment() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["u"] = units
+    helpers: dict[str, Callable[..., Any]] = {
+        "addition": addition,
+        "main_letters": main_letters,
+        "signed": words.signed,
+        "language_name": words.language_name,
+    }
+    # A tile looks the same in every view until it moves: drawn once, however often the page is rendered.
+    tiles: Any = environment.get_template("tile.html").module
+    drawn = lru_cache(maxsize=TILES_KEPT)(tiles.tile)
+    environment.globals.update(helpers, drawn_tile=drawn)
+    environment.globals.update(LANGUAGES=words.LANGUAGES, PLAYED=PLAYED, WITHDRAWN=WITHDRAWN)
+    return environment
+
+
+def _template(part: str) -> jinja2.Template:
+    return _environment().get_template(f"{part}.html")

@@ -1,0 +1,130 @@
+"""The games that the page's tests show, as published views: seed 002's two plays, and one with every kind of tile.
+
+The scores are the engine's explained ones; the tests hold the first two against the seed.
+"""
+
+import msgspec
+
+from engine_lite.board import Board
+from engine_lite.placement import parse_play
+from engine_lite.rulebooks.fisc_classic import FISC_CLASSIC
+from engine_lite.scoring import Score, explain, formula
+from host.schemas import GameView, PromptView, SeatView, SquareScore, TileView, TurnView, WordView
+
+TILES = FISC_CLASSIC.tile_set
+OPENING = ("h5 QUINA", "i4 SESAM")
+LONG = (*OPENING, "g6 CAnyA", "10e FORÇA", "11d XAI", "exchange", "12d AIRE", "13g HOME", "14h CANTA", "j1 ZERO",
+        "k4 LLUM", "l1 BOSSA", "15l VIL·LA")  # fmt: skip
+
+
+def view_of(plays: tuple[str, ...], clocks_ms: tuple[int, int], **changes: object) -> GameView:
+    """Anna and Biel after `plays` in turn, the side to play's clock running; `changes` replace fields of the view."""
+    board, totals, turns = Board(), [0, 0], []
+    for number, text in enumerate(plays):
+        seat = number % 2
+        if text in ("exchange", "pass"):
+            turns.append(TurnView(number + 1, seat, text, 0, totals[seat]))
+            continue
+        start, placement = parse_play(text, board, TILES)
+        score = explain(board, placement, FISC_CLASSIC)
+        board = board.with_tiles(placement.tiles)
+        totals[seat] += score.total
+        turns.append(_turn(number + 1, seat, str(start), score, totals[seat]))
+    on_turn = len(plays) % 2
+    seats = tuple(
+        SeatView(name, totals[seat], clocks_ms[seat], seat == on_turn, seat == on_turn)
+        for seat, name in enumerate(("Anna", "Biel"))
+    )
+    tiles = tuple(TileView(square, tile.face, tile.blank, TILES.value(tile)) for square, tile in board)
+    view = GameView("3", "fisc_classic", "ca", "playing", 0, True, True, seats, tiles, (), tuple(turns), ())
+    return msgspec.structs.replace(view, **changes)
+
+
+def _turn(number: int, seat: int, start: str, score: Score, total: int) -> TurnView:
+    words = tuple(
+        WordView(
+            TILES.text(word.tiles),
+            word.score,
+            formula(word),
+            tuple(
+                SquareScore(at.square, at.tile.face, at.tile.blank, at.value, at.letter_multiplier,
+                            at.word_multiplier, at.fresh)
+                for at in word.squares
+            ),
+        )
+        for word in score.words
+    )  # fmt: skip
+    tiles = tuple(TileView(at.square, at.face, at.blank, at.value) for at in words[0].squares if at.fresh)
+    return TurnView(number, seat, "play", score.total, total, start, words[0].text, start[0].isdigit(), score.bonus,
+                    tiles, words)  # fmt: skip
+
+
+def opening(**changes: object) -> GameView:
+    """Seed 002: QUINA h5 22, then SESAM i4 24; Anna to play."""
+    return view_of(OPENING, (1_692_000, 1_663_000), **changes)
+
+
+def long_game(**changes: object) -> GameView:
+    """Thirteen turns with NY as a blank, QU, L·L, Ç, an exchange and a word at the edge; Biel to play."""
+    return view_of(LONG, (587_000, 725_000), **changes)
+
+
+def withdrawn(**changes: object) -> GameView:
+    """SESAM has fallen to a challenge and still lies on the board."""
+    view = opening()
+    seats = (view.seats[0], msgspec.structs.replace(view.seats[1], total=0))
+    fallen = msgspec.structs.replace(view.turns[1], kind="withdrawn", score=0, total=0)
+    prompt = PromptView("remove", ("i4", "i5", "i6", "i7", "i8"), "")
+    gone = {tile.square for tile in view.turns[1].tiles}
+    return msgspec.structs.replace(
+        view,
+        seats=seats,
+        phase="removing",
+        turns=(view.turns[0], fallen),
+        prompts=(prompt,),
+        board=tuple(tile for tile in view.board if tile.square not in gone),
+        **changes,
+    )
+
+
+def disturbed() -> GameView:
+    """A tile has moved from h7 to j9, one is gone from i4 and one on k7 cannot be read."""
+    prompts = (
+        PromptView("moved", ("h7", "j9"), "La N de h7 és a j9. Torna-la a h7."),
+        PromptView("missing", ("i4",), "Falta una fitxa a i4. Torna-la al seu lloc."),
+        PromptView("unreadable", ("k7",), "Fitxa sense lectura a k7. Aixeca-la i torna-la a posar."),
+    )
+    return opening(phase="disturbed", prompts=prompts)
+
+
+def unpressed() -> GameView:
+    """Anna has laid FI above SESAM and not pressed: no score may show."""
+    return opening(laid=(TileView(146, "F", False, 4), TileView(161, "I", True, 0)))
+
+
+def late() -> GameView:
+    """Anna is 61 seconds into overtime, Biel has nine and a half seconds left."""
+    view = opening()
+    anna, biel = view.seats
+    seats = (
+        msgspec.structs.replace(anna, clock_ms=-61_000),
+        msgspec.structs.replace(biel, clock_ms=9_450),
+    )
+    return msgspec.structs.replace(view, seats=seats)
+
+
+def over(ended: str = "out") -> GameView:
+    """The opening, taken as the whole game."""
+    view = opening(phase="over", ended=ended)
+    seats = tuple(msgspec.structs.replace(seat, running=False, on_turn=False) for seat in view.seats)
+    return msgspec.structs.replace(view, seats=seats)
+
+
+def playing(seat: SeatView) -> SeatView:
+    """`seat` on turn with its clock running."""
+    return msgspec.structs.replace(seat, running=True, on_turn=True)
+
+
+def standing(seat: SeatView) -> SeatView:
+    """`seat` waiting."""
+    return msgspec.structs.replace(seat, running=False, on_turn=False)
