@@ -4,9 +4,12 @@ With TAULA_REQUIRE set (CI sets it) a missing program is a failure instead: noth
 Recorded games in `../shared` are never required: they may not be handed on with the project.
 """
 
+import importlib
 import os
 import shutil
 from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
 
 import pytest
 
@@ -18,10 +21,22 @@ def program(*names: str) -> str:
     for name in names:
         if path := shutil.which(name):
             return path
-    line = f"not run: needs {names[0]}"
+    return _missing(names[0])
+
+
+def _missing(name: str) -> NoReturn:
+    line = f"not run: needs {name}"
     if os.environ.get("TAULA_REQUIRE"):
         pytest.fail(f"{line} (TAULA_REQUIRE is set)", pytrace=False)
     pytest.skip(line)
+
+
+def package(name: str) -> ModuleType:
+    """The installed package `name`, imported; else the test ends in `not run: needs NAME`."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return _missing(name)
 
 
 def shared(name: str) -> Path:

@@ -77,11 +77,7 @@ def _lamps(before: Table, now: Table) -> tuple[Effect, ...]:
 
 
 def _started(table: Table, event: Started) -> tuple[Table, tuple[Effect, ...]]:
-    phase = after(table.phase, Trigger.STARTED)
-    if phase is None or not 0 <= event.seat < len(table.seats):
-        return table, ()
-    game = replace(table.game, on_turn=event.seat)
-    return replace(table, phase=phase, game=game, clock=table.clock.start(event.seat, event.at_ns)), ()
+    return turns.started(table, event.seat, event.at_ns)
 
 
 def _sensed(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:

@@ -25,15 +25,22 @@ SETTLE_NS = 120_000_000
 MOVING_LIMIT_NS = 3_000_000_000
 
 
+def started(table: Table, seat: int, at_ns: int) -> Outcome:
+    """`seat` is on turn and its clock runs; nothing happens in a game that has begun, or for a seat not there."""
+    phase = after(table.phase, Trigger.STARTED)
+    if phase is None or not 0 <= seat < len(table.seats):
+        return table, ()
+    game = replace(table.game, on_turn=seat)
+    return replace(table, phase=phase, game=game, clock=table.clock.start(seat, at_ns)), (SyncJournal(),)
+
+
 def pressed(table: Table, event: ClockPressed) -> Outcome:
     """A press by the side on turn declares the play; any other is refused and changes nothing.
 
     Before the game it starts the other side's clock, as on every chess clock (003 L78-84 leave it to the players).
     """
-    if (begun := after(table.phase, Trigger.STARTED)) is not None and 0 <= event.seat < len(table.seats):
-        first = (event.seat + 1) % len(table.seats)
-        game = replace(table.game, on_turn=first)
-        return replace(table, phase=begun, game=game, clock=table.clock.start(first, event.at_ns)), ()
+    if after(table.phase, Trigger.STARTED) is not None:
+        return started(table, (event.seat + 1) % len(table.seats), event.at_ns)
     phase = after(table.phase, Trigger.PRESSED)
     if phase is None:
         return refused_for(table, event.seat, Reason.WRONG_PHASE)

@@ -1,0 +1,60 @@
+# Everything there is to type; `make` alone lists it. Each target does its own set-up, in .venv, without root.
+# A line after a target's `##` is what the list says about it.
+
+PYTHON ?= python3
+# More words for the command behind a target: make demo ARGS="--port 8001 --once", make test ARGS="-k score".
+ARGS ?=
+
+BIN := .venv/bin
+READY := .venv/.ready
+STUBS := micropython-rp2-rpi_pico-stubs==1.29.0.post1
+TYPINGS := typings/.$(STUBS)
+
+# The system's own MicroPython stands before the one that pip brings.
+export PATH := $(PATH):$(CURDIR)/$(BIN)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check docs micropython
+
+help: ## this list
+	@echo "Taula, a smart table for the crossword board game. What there is to type:"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile
+
+demo: $(READY) micropython ## a virtual table plays a game; its page is on http://127.0.0.1:8000
+	@$(BIN)/taula demo $(ARGS)
+
+test: $(READY) micropython ## every test, on two cores, in less than five minutes
+	$(BIN)/pytest -n 2 -q -rs $(ARGS)
+
+check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware against MicroPython's stubs
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
+
+docs: $(READY) ## the manual, built into docs/site
+	$(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
+	@echo "The manual is in docs/site/index.html"
+
+# Done again only when pyproject.toml is newer than the stamp; otherwise nothing needs the network.
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Taula needs Python 3.11 or newer, and '$(PYTHON)' is older or missing." >&2; \
+		echo "Type: sudo apt install python3 python3-venv, or name another: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "Taula installs into a virtual environment, and this Python cannot make one." >&2; \
+		echo "Type: sudo apt install python3-venv" >&2; exit 1; }
+	@echo "Setting up .venv (once; it needs the network) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# Beside .venv, not in it: the stubs replace parts of the standard library as a type checker sees it.
+$(TYPINGS): $(READY)
+	@rm -rf typings
+	@$(BIN)/pip install --quiet --disable-pip-version-check --target typings '$(STUBS)'
+	@touch '$@'
+
+micropython: $(READY)
+	@command -v micropython >/dev/null || { \
+		echo "The virtual table runs its firmware under MicroPython, and there is none here." >&2; \
+		echo "Type: sudo apt install micropython" >&2; exit 1; }

@@ -1,0 +1,91 @@
+"""The bench checks that a board does by itself: T03 loop-back, T04 sentinels, T05 sensors without power, T06 at rest.
+
+Each takes the chain and a count, and gives how many were tried, how many failed, and the first bad square or row.
+Knows nothing of messages.
+"""
+
+import asyncio
+
+from pinout import CHAIN_BYTES, HALL_POWER_DOWN_MS, HALL_POWER_UP_MS, SCAN_MS, SQUARES, chain_bit
+from scan.settle import wrong_sentinel
+
+NOWHERE = 255     # no square, no row
+_YIELD_MS = 1     # after each pass the other tasks have their turn
+
+
+async def loop_back(chain, count):
+    """T03: `count` times 240 bits through all chips. Failed: wrong bits; where: the row at which it breaks off.
+
+    Bits that come back wrong do not tell where they went wrong; the sentinels of a loaded chain do.
+    """
+    wrong, where = 0, NOWHERE
+    for _ in range(count):
+        bits = chain.loop_back()
+        if bits and not wrong:
+            row = wrong_sentinel(chain.read())
+            where = row if row >= 0 else NOWHERE
+        wrong += bits
+        await asyncio.sleep_ms(_YIELD_MS)
+    return count, wrong, where
+
+
+async def sentinels(chain, count):
+    """T04: `count` readings. Failed: readings with a wrong sentinel; where: the first wrong row."""
+    wrong, where = 0, NOWHERE
+    for _ in range(count):
+        row = wrong_sentinel(chain.read())
+        if row >= 0:
+            wrong += 1
+            where = row if where == NOWHERE else where
+        await asyncio.sleep_ms(_YIELD_MS)
+    return count, wrong, where
+
+
+async def without_power(chain, count):
+    """T05: `count` readings with the sensors' supply off. Failed: squares that still pull down; where: the first.
+
+    Tried: the readings whose sentinels were right, here and in T06; the others say nothing of squares.
+    """
+    chain.power(False)
+    await asyncio.sleep_ms(HALL_POWER_DOWN_MS)
+    sound, low = await _ever_low(chain, count, _YIELD_MS)
+    chain.power(True)
+    await asyncio.sleep_ms(HALL_POWER_UP_MS)
+    return _squares(sound, low)
+
+
+async def at_rest(chain, count):
+    """T06: `count` readings of an empty board. Failed: squares that were ever on; where: the first."""
+    sound, low = await _ever_low(chain, count, SCAN_MS)
+    return _squares(sound, low)
+
+
+CHECKS = {3: loop_back, 4: sentinels, 5: without_power, 6: at_rest}
+
+
+async def run(test, chain, count):
+    """Check T`test`: (tried, failed, where); tried 0 when this board has no such check."""
+    check = CHECKS.get(test)
+    return await check(chain, count) if check else (0, 0, NOWHERE)
+
+
+async def _ever_low(chain, count, period_ms):
+    """How many of `count` readings had sound sentinels, and the AND of these: a bit that was ever 0 is 0."""
+    sound, low = 0, bytearray(b"\xff" * CHAIN_BYTES)
+    for _ in range(count):
+        raw = chain.read()
+        if wrong_sentinel(raw) < 0:
+            sound += 1
+            for index in range(CHAIN_BYTES):
+                low[index] &= raw[index]
+        await asyncio.sleep_ms(period_ms)
+    return sound, low
+
+
+def _squares(sound, low):
+    bad = []
+    for square in range(SQUARES):
+        byte, mask = chain_bit(square)
+        if not low[byte] & mask:
+            bad.append(square)
+    return sound, len(bad), bad[0] if bad else NOWHERE

@@ -1,0 +1,78 @@
+"""Makes the board's parts from the numbers in pinout.py: the one place where they become pins and buses.
+
+Knows nothing of what the parts are used for.
+"""
+
+import sys
+import time
+
+import machine
+import pinout
+from drivers.antenna_mux import AntennaMux
+from drivers.hall_chain import HallChain
+from drivers.lamp_strip import LampStrip
+from drivers.pn5180 import Pn5180
+from drivers.serial_link import UartLink, UsbLink
+from machine import SPI, UART, WDT, Pin
+
+
+def hall_chain():
+    """The chain of the Hall sensors, its sensors fed."""
+    spi = _bus(pinout.HALL_SPI, pinout.CHAIN_HZ, pinout.CHAIN_MODE,
+               pinout.HALL_SCK, pinout.HALL_MOSI, pinout.HALL_MISO)
+    return HallChain(spi, Pin(pinout.HALL_LOAD, Pin.OUT, value=1), Pin(pinout.HALL_POWER, Pin.OUT, value=1))
+
+
+def reader():
+    """The PN5180, where a one-board table has it."""
+    spi = _bus(pinout.ONE_BOARD_BUSES + pinout.RADIO_SPI, pinout.RADIO_HZ, pinout.RADIO_MODE,
+               *map(_after_the_board, (pinout.RADIO_SCK, pinout.RADIO_MOSI, pinout.RADIO_MISO)))
+    return Pn5180(spi, Pin(_after_the_board(pinout.RADIO_NSS), Pin.OUT, value=1),
+                  Pin(_after_the_board(pinout.RADIO_BUSY), Pin.IN),
+                  Pin(_after_the_board(pinout.RADIO_RST), Pin.OUT, value=1), time)
+
+
+def antennas():
+    """The chain that selects one loop antenna, where a one-board table has it."""
+    spi = _bus(pinout.ONE_BOARD_BUSES + pinout.ANTENNA_SPI, pinout.ANTENNA_HZ, pinout.ANTENNA_MODE,
+               *map(_after_the_board, (pinout.ANTENNA_SCK, pinout.ANTENNA_MOSI, pinout.ANTENNA_MISO)))
+    return AntennaMux(spi, Pin(_after_the_board(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
+                      Pin(_after_the_board(pinout.ANTENNA_OFF), Pin.OUT, value=1),
+                      Pin(_after_the_board(pinout.ANTENNA_CLEAR), Pin.OUT, value=1))
+
+
+def _after_the_board(pin):
+    return pinout.ONE_BOARD_PINS + pin
+
+
+def _bus(number, hertz, mode, sck, mosi, miso):
+    return SPI(number, hertz, polarity=mode // 2, phase=mode % 2, sck=Pin(sck), mosi=Pin(mosi), miso=Pin(miso))
+
+
+def link(kind):
+    """The line to the host: kind "uart" or "usb"."""
+    if kind == "usb":
+        import micropython
+        micropython.kbd_intr(-1)  # the line carries bytes of every value, Ctrl-C's too
+        return UsbLink(sys.stdin.buffer, sys.stdout.buffer)
+    return UartLink(UART(pinout.UART, pinout.UART_BAUD, tx=Pin(pinout.UART_TX), rx=Pin(pinout.UART_RX),
+                         txbuf=1024, rxbuf=1024))
+
+
+def lamps():
+    """The strip of 256 lamps, without supply."""
+    return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0))
+
+
+def heartbeat_led():
+    return Pin(pinout.HEARTBEAT_LED, Pin.OUT, value=0)
+
+
+def watchdog():
+    """The watchdog, running from now on."""
+    return WDT(timeout=pinout.WATCHDOG_MS)
+
+
+def identity():
+    """Eight bytes, this microcontroller's for ever."""
+    return bytes(machine.unique_id())

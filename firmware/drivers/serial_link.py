@@ -1,0 +1,46 @@
+"""The line to the host: a UART or the USB port behind one small interface, neither of which ever blocks.
+
+`read()` gives the bytes that have come, or None; `write(view)` sends what there is room for. Knows nothing of frames:
+a frame cut short is damage like any other, and its message is sent again.
+"""
+
+import select
+
+_CHUNK = 64  # bytes at one reading of the USB port: one full-speed packet
+
+
+class UartLink:
+    """The line by a `machine.UART`, or whatever has its any, read and write."""
+
+    def __init__(self, uart):
+        self._uart = uart
+
+    def read(self):
+        count = self._uart.any()
+        return self._uart.read(count) if count else None
+
+    def write(self, view):
+        return self._uart.write(view)
+
+
+class UsbLink:
+    """The line by USB: the binary sides of stdin and stdout. Ctrl-C must have been switched off before."""
+
+    def __init__(self, incoming, outgoing):
+        self._incoming = incoming
+        self._outgoing = outgoing
+        self._ready = select.poll()
+        self._ready.register(incoming, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(outgoing, select.POLLOUT)
+
+    def read(self):
+        data = bytearray()
+        while len(data) < _CHUNK and self._ready.poll(0):
+            data += self._incoming.read(1)
+        return bytes(data) if data else None
+
+    def write(self, view):
+        if not self._writable.poll(0):
+            return 0  # the host has stopped reading: better a lost frame than a scan that waits
+        return self._outgoing.write(view)

@@ -1,0 +1,106 @@
+"""Every number of the hardware: pins, buses, order of sensors, periods. The build guide prints its tables from here.
+
+Knows nothing of what is done with them; imports nothing.
+"""
+
+# ---- the board --------------------------------------------------------------------------------------------------
+SIDE = 15
+SQUARES = SIDE * SIDE     # 0..224, row by row from the top left corner
+
+# ---- periods ----------------------------------------------------------------------------------------------------
+SCAN_MS = 10              # 100 scans a second: the sensor itself looks only every 50 ms
+SETTLE_MS = 120           # two periods of the 20 Hz sensor and 20 ms: what stands so long has not merely slid past
+HEARTBEAT_MS = 500
+LINK_MS = 2               # between two looks at the link: a fifth of a scan
+LAMP_MS = 20              # from frame to frame: 256 lamps take 7.7 ms, and 0.3 to show
+WATCHDOG_MS = 2000        # scan and link both go round 200 times in it
+HALL_POWER_UP_MS = 60     # one period of the slowest sensor and 10 ms
+HALL_POWER_DOWN_MS = 200  # 225 sensors of 1.6 uA empty their 225 x 100 nF from 3.3 to 1.65 V in 0.1 s; twice that
+
+# ---- the Hall chain: 30 x 74HC165, 15 sensors and a sentinel bit a row ------------------------------------------
+CHAIN_BYTES = 30
+CHAIN_HZ = 4_000_000
+CHAIN_MODE = 2            # CPOL 1, CPHA 0: read at the falling edge, shift at the rising one; mode 1 loses a bit
+
+
+def chain_bit(square):
+    """Where `square` (0..224) stands in the chain's 30 bytes: (byte, mask). A bit of 0 is a magnet.
+
+    >>> chain_bit(0), chain_bit(7), chain_bit(8), chain_bit(224)
+    ((0, 128), (0, 1), (1, 128), (29, 2))
+    """
+    row, column = divmod(square, SIDE)
+    return 2 * row + column // 8, 0x80 >> column % 8
+
+
+def sentinel(row):
+    """What D0 of the second chip of `row` (0..14) is wired to: 1 in even rows, 0 in odd ones."""
+    return 1 - row % 2
+
+
+# ---- pins: (GP, signal, remark); name and number of each pin in use ----------------------------------------------
+UART_TX, UART_RX = 0, 1
+HALL_SCK, HALL_MOSI, HALL_MISO, HALL_LOAD, HALL_POWER = 2, 3, 4, 5, 6
+LAMP_DATA, LAMP_POWER = 8, 9
+HEARTBEAT_LED = 25
+ROLE_STRAP = 28
+
+BOARD_PINS = (
+    (UART_TX, "UART0 TX", "to GPIO15 of the Raspberry Pi"),
+    (UART_RX, "UART0 RX", "from GPIO14 of the Raspberry Pi"),
+    (HALL_SCK, "SPI0 SCK", "CLK of all 74HC165, through a 74LVC125 for each five rows; 4 MHz, mode 2"),
+    (HALL_MOSI, "SPI0 TX", "DS of the farthest 74HC165: the loop-back test"),
+    (HALL_MISO, "SPI0 RX", "Q7 of the nearest 74HC165"),
+    (HALL_LOAD, "/PL", "low for 1 us or longer loads all inputs"),
+    (HALL_POWER, "HALL_PWR_EN", "P-FET of the sensors' supply; off: every input must read 1"),
+    (LAMP_DATA, "WS2812 data", "through a 74AHCT125; 256 lamps"),
+    (LAMP_POWER, "LED_PWR_EN", "supply of the lamps"),
+    (10, "I2C1 SDA", "EEPROM 0x50: board id, calibration"),
+    (11, "I2C1 SCL", "as above"),
+    (22, "SYNC", "from GPIO24 of the Raspberry Pi: alignment of the clocks"),
+    (HEARTBEAT_LED, "LED", "on the microcontroller board: blinks while all is well"),
+    (26, "ADC0", "5 V / 2: brown-out record"),
+    (27, "ADC1", "3.3 V of the Hall sensors"),
+    (ROLE_STRAP, "ADC2", "role: 0 V board, 1.65 V radio, 3.3 V bag, open: as board.json says"),
+)
+
+RADIO_MISO, RADIO_NSS, RADIO_SCK, RADIO_MOSI, RADIO_BUSY, RADIO_RST, RADIO_IRQ = 16, 17, 18, 19, 20, 21, 22
+ANTENNA_SCK, ANTENNA_MOSI, ANTENNA_MISO = 10, 11, 12
+ANTENNA_LATCH, ANTENNA_OFF, ANTENNA_CLEAR, ANTENNA_POWER = 13, 14, 15, 9
+
+RADIO_PINS = (
+    (RADIO_MISO, "SPI0 RX", "MISO of the PN5180"),
+    (RADIO_NSS, "NSS", "of the PN5180: low for one whole command"),
+    (RADIO_SCK, "SPI0 SCK", "7 MHz at most, mode 0"),
+    (RADIO_MOSI, "SPI0 TX", "MOSI of the PN5180"),
+    (RADIO_BUSY, "BUSY", "high while the PN5180 works"),
+    (RADIO_RST, "RST", "of the PN5180; low for 10 us or longer"),
+    (RADIO_IRQ, "IRQ", "of the PN5180"),
+    (ANTENNA_SCK, "SPI1 SCK", "SRCLK of five TPIC6B595"),
+    (ANTENNA_MOSI, "SPI1 TX", "SER IN of the first TPIC6B595"),
+    (ANTENNA_MISO, "SPI1 RX", "SER OUT of the last TPIC6B595: the loop-back test"),
+    (ANTENNA_LATCH, "RCLK", "a rising edge shows what was shifted"),
+    (ANTENNA_OFF, "/G", "high: all loops off; pulled up"),
+    (ANTENNA_CLEAR, "/SRCLR", "low clears the shift stage"),
+    (ANTENNA_POWER, "24V_EN", "supply of the PIN diodes"),
+    (2, "RF_REQ", "open drain: one field at a time"),
+    (3, "RF_GRANT", "as above"),
+    (8, "SYNC", "from GPIO24 of the Raspberry Pi"),
+    (26, "ADC0", "24 V / 11"),
+    (27, "ADC1", "peak detector of the antenna"),
+    (ROLE_STRAP, "ADC2", "role, as on the other boards"),
+)
+
+# Where one microcontroller carries both lists (the virtual table), the radio's pins and buses come after the
+# board's own: GP17 of the radio board is pin 32 + 17, its SPI0 is SPI 2.
+ONE_BOARD_PINS = 32
+ONE_BOARD_BUSES = 2
+
+# ---- buses ------------------------------------------------------------------------------------------------------
+HALL_SPI = 0
+RADIO_SPI = 0             # of the radio board
+ANTENNA_SPI = 1           # of the radio board
+RADIO_HZ, RADIO_MODE = 4_000_000, 0
+ANTENNA_HZ, ANTENNA_MODE = 4_000_000, 0
+UART = 0
+UART_BAUD = 921_600

@@ -1,0 +1,251 @@
+"""The radio's part of the board: reads the squares that stirred, one loop after the other, and reports their tags.
+
+Decides which way a square is read. Knows nothing of messages, Hall chips or the game.
+"""
+
+import time
+
+from drivers.antenna_mux import MuxBroken
+from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
+from pinout import SIDE
+from scan.loops import Loops
+from scan.matrix import candidates, column_loop, crossing, crowd, row_loop, squares_of, walk_us, worth_walking
+from scan.stirred import Stirred
+
+IDLE_MS = 10               # between two looks for work: one Hall scan
+RESTARTS_MOST = 3          # of the reader in a row; then squares are reported without tags
+TRIAL_MS = 5000            # from then on between two trials; also between two looks whether an idle reader lives
+NONE = ()
+TROUBLE = (ReaderSilent, ReaderRefused, NoField, MuxBroken)
+
+
+class Radio:
+    """`reader` a Pn5180, `mux` an AntennaMux; `occupied(square)`: what the Hall sensor sees; `clock` as in Pn5180.
+
+    `known` maps the squares that hold tags to them, as reported last: a tuple of 8-byte identities, E0 first, in
+    order. `trouble` is the sentence of what is wrong with the reader, or None.
+    """
+
+    def __init__(self, reader, mux, occupied, clock=time):
+        self.known = {}
+        self.trouble = None
+        self.loops = Loops(reader, mux, clock)
+        self._reader = reader
+        self._occupied = occupied
+        self._clock = clock
+        self._report = None
+        self._stirred = Stirred(clock)
+        self._where = {}         # tag -> the square on which it was reported last
+        self._rows = []          # rows still to be compared with `known`
+        self._running = False    # the reader has been started and has not failed since
+        self._failures = 0       # in a row
+        self._trial_ms = clock.ticks_ms()
+
+    # ---- for the other tasks ------------------------------------------------------------------------------------
+
+    @property
+    def busy(self):
+        """True while a square is open: stirred, not yet reported."""
+        return bool(self._stirred.queue)
+
+    def stir(self, square, settled=False):
+        """The Hall sensor of `square` changed (read it beside the settling), or has settled (read it, then report).
+
+        When nothing has moved since it was read beside the settling, the report comes at once.
+        """
+        waiting = self._stirred.open(square)
+        if not settled:
+            self._stirred.edge(waiting)
+            self.loops.forget(square)
+            return
+        waiting.settled = True
+        waiting.check = False
+        if waiting.tags is not None and self._agrees(waiting, waiting.tags):
+            self._tell(waiting, waiting.tags)
+        else:
+            self._stirred.again(waiting)
+            self.loops.forget(square)
+
+    def sweep(self):
+        """Compare the whole board with what is known, row by row, when nothing else is to be read."""
+        self._rows = list(range(SIDE))
+
+    @property
+    def sweeping(self):
+        """True while a sweep is under way."""
+        return bool(self._rows)
+
+    async def run(self, report):
+        """The task: never ends, awaits nothing but sleep_ms. See steps()."""
+        from asyncio import sleep_ms
+
+        for pause_ms in self.steps(report):
+            await sleep_ms(pause_ms)
+
+    def steps(self, report):
+        """A generator that never ends: does a little, yields how many ms (0 or more) to let pass.
+
+        `report(square, tags)` is called once a settled square has been read; tags as in `known`, empty when none
+        answers.
+        """
+        self._report = report
+        while True:
+            for waiting in self._stirred.flickers():
+                self._flickered(waiting)
+            try:
+                if not self._running:
+                    yield from self._start()
+                elif self._stirred.due():
+                    yield from self._read(self._stirred.due())
+                elif self._rows:
+                    yield from self._compare_row(self._rows[0])
+                    self._rows.pop(0)
+                else:
+                    self._rest()
+                    yield IDLE_MS
+            except TROUBLE as trouble:
+                self._failed(trouble)
+                yield 0
+
+    # ---- from stir to report --------------------------------------------------------------------------------------
+
+    def _read(self, waiting):
+        edges = waiting.edges
+        tags = yield from self._tags_on(waiting)
+        self._failures = 0
+        if waiting.edges != edges:
+            return                                   # it stirred meanwhile: it is due again
+        if not self._agrees(waiting, tags) and self._stirred.later(waiting):
+            self.loops.forget(waiting.square)
+        elif waiting.settled:
+            self._tell(waiting, tags)
+        else:
+            waiting.tags = tags
+
+    def _agrees(self, waiting, tags):
+        """Settled: with the Hall sensor. Before: when it shows the change that the Hall sensor has felt."""
+        if waiting.settled:
+            return bool(tags) == bool(self._occupied(waiting.square))
+        return tags != self.known.get(waiting.square, NONE)
+
+    def _flickered(self, waiting):
+        """It has come back to what was settled: reported only if the tags are others now."""
+        if waiting.tags == self.known.get(waiting.square, NONE):
+            self._stirred.close(waiting)
+        else:
+            waiting.settled = waiting.check = True
+            self._stirred.again(waiting)
+
+    def _tell(self, waiting, tags):
+        square = waiting.square
+        before = self.known.pop(square, NONE)
+        self._stirred.close(waiting)
+        if tags:
+            self.known[square] = tags
+        for tag in tags:
+            other = self._where.get(tag, square)
+            self._where[tag] = square
+            if tag in self.known.get(other, NONE) and other != square and not waiting.check:
+                self._check(other)                   # the tag has moved, or it has a double
+        if not waiting.check or tags != before:
+            self._report(square, tags)  # type: ignore[misc]  # steps() has set it
+
+    def _check(self, square):
+        if square not in self._stirred:
+            waiting = self._stirred.open(square)
+            waiting.settled = waiting.check = True
+            self.loops.forget(square)
+
+    def _compare_row(self, row):
+        expected = []
+        for square in squares_of(row):
+            expected.extend(self.known.get(square, NONE))
+        heard = yield from self._listen(row)
+        if sorted(heard) != sorted(expected):
+            for square in squares_of(row):
+                self._check(square)
+
+    # ---- what stands on a square ----------------------------------------------------------------------------------
+
+    def _tags_on(self, waiting):
+        """The quicker of the two loops is read whole; the other one is asked for the tags that may be here.
+
+        After a reading that made no sense both are read whole, and no tag is left out because it is known elsewhere.
+        """
+        square, afresh = waiting.square, waiting.attempts > 0
+        loop, other = self._order(square)
+        if other in self.loops.faulty:
+            tags = yield from self._tags_by_one(square, loop)
+            return tags
+        heard = yield from self._listen(loop)
+        if not afresh:
+            heard = candidates(heard, loop, square, self.known, self._stirred.__contains__)
+        if not heard:
+            return NONE
+        tiles = crowd(other, self._occupied)
+        if afresh or self.loops.is_heard(other) or worth_walking(tiles, self._asking(other), len(heard)):
+            crossed = yield from self._listen(other)
+            return crossing(heard, crossed)
+        tags = yield from self.loops.ask(other, heard)
+        return tags
+
+    def _order(self, square):
+        """The two loops of `square`: the quicker one to read first, a faulty one last."""
+        row, column = row_loop(square), column_loop(square)
+        if row in self.loops.faulty or column in self.loops.faulty:
+            return (column, row) if row in self.loops.faulty else (row, column)
+        return (column, row) if self._cost(column) < self._cost(row) else (row, column)
+
+    def _cost(self, loop):
+        return 0 if self.loops.is_heard(loop) else walk_us(crowd(loop, self._occupied))
+
+    def _listen(self, loop):
+        tags = yield from self.loops.listen(loop, crowd(loop, self._occupied))
+        return tags
+
+    def _tags_by_one(self, square, loop):
+        """The other axis is dead: two equal readings of this one, and no other square over it that may be meant."""
+        first = yield from self._listen(loop)
+        self.loops.forget(square)
+        second = yield from self._listen(loop)
+        tags = candidates(crossing(first, second), loop, square, self.known, self._stirred.__contains__)
+        return tags if self._asking(loop) == 1 else NONE
+
+    def _asking(self, loop):
+        """How many squares over `loop` wait to be read."""
+        count = 0
+        for waiting in self._stirred.queue:
+            if waiting.tags is None and loop in (row_loop(waiting.square), column_loop(waiting.square)):
+                count += 1
+        return count
+
+    # ---- the reader's health --------------------------------------------------------------------------------------
+
+    def _start(self):
+        """Start the reader when it is time for a trial; what has settled meanwhile goes out without tags."""
+        if self._failures >= RESTARTS_MOST:
+            for waiting in list(self._stirred.queue):
+                if waiting.settled:
+                    self._tell(waiting, NONE)
+            if self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
+                yield IDLE_MS
+                return
+        self.loops.start()
+        self._running = True
+        self.trouble = None
+        self._alive()
+
+    def _rest(self):
+        self.loops.rest()
+        if self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) <= 0:
+            self._reader.check()
+            self._alive()
+
+    def _alive(self):
+        self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)
+
+    def _failed(self, trouble):
+        self._running = False
+        self._failures += 1
+        self.trouble = str(trouble)
+        self._alive()

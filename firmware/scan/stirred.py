@@ -1,0 +1,83 @@
+"""Which squares wait to be read by radio, and whether a reading counts or is made again.
+
+Pure: edges, readings and the time in. Knows nothing of loops, readers or messages.
+"""
+
+ATTEMPTS = 5       # readings of a square where Hall sensor and radio disagree, before it is reported so
+RETRY_MS = 25      # between them: a tile still coming down takes some tens of ms
+FORGET_MS = 160    # a stir that has not settled by then (SETTLE_MS and four scans) was a flicker
+
+
+class Waiting:
+    """A square that stirred and has not been reported yet."""
+
+    def __init__(self, square, now_ms):
+        self.square = square
+        self.settled = False
+        self.check = False       # asked for by ourselves: reported only when something has changed
+        self.tags = None         # what was read since the last edge
+        self.attempts = 0        # readings that made no sense
+        self.edges = 0
+        self.edge_ms = self.due_ms = now_ms
+
+
+class Stirred:
+    """The squares that wait, oldest first. `clock` has ticks_ms, ticks_add, ticks_diff."""
+
+    def __init__(self, clock):
+        self.queue = []
+        self._by_square = {}
+        self._clock = clock
+
+    def __contains__(self, square):
+        return square in self._by_square
+
+    def open(self, square):
+        """The entry of `square`, a new one if it does not wait yet."""
+        waiting = self._by_square.get(square)
+        if waiting is None:
+            waiting = self._by_square[square] = Waiting(square, self._clock.ticks_ms())
+            self.queue.append(waiting)
+        return waiting
+
+    def close(self, waiting):
+        """It has been reported."""
+        del self._by_square[waiting.square]
+        self.queue.remove(waiting)
+
+    def edge(self, waiting):
+        """The Hall sensor has just changed: what was read before does not hold."""
+        waiting.settled = waiting.check = False
+        waiting.edges += 1
+        waiting.edge_ms = self._clock.ticks_ms()
+        self.again(waiting)
+
+    def again(self, waiting):
+        """Read it (again), with all attempts before it."""
+        waiting.tags = None
+        waiting.attempts = 0
+        waiting.due_ms = self._clock.ticks_ms()
+
+    def later(self, waiting):
+        """The reading made no sense. False when there have been enough of them: it stands as it is."""
+        if waiting.attempts >= ATTEMPTS - 1:
+            return False
+        waiting.attempts += 1
+        waiting.due_ms = self._clock.ticks_add(self._clock.ticks_ms(), RETRY_MS)
+        return True
+
+    def due(self):
+        """The oldest square to be read now, or None."""
+        now_ms = self._clock.ticks_ms()
+        for waiting in self.queue:
+            if waiting.tags is None and self._clock.ticks_diff(now_ms, waiting.due_ms) >= 0:
+                return waiting
+        return None
+
+    def flickers(self):
+        """Those that stirred and never settled: the Hall sensor has come back to what was settled before."""
+        if not self.queue:
+            return ()
+        now_ms = self._clock.ticks_ms()
+        return [waiting for waiting in self.queue
+                if not waiting.settled and self._clock.ticks_diff(now_ms, waiting.edge_ms) > FORGET_MS]

@@ -1,0 +1,59 @@
+"""Starts one virtual board: micropython boot_board.py LINE GRANTS REPORTS AT_US SEED UID (first three: file numbers).
+
+Puts models, wires and virtual time in place, then runs the firmware's own main. Knows no firmware but its name.
+"""
+
+import sys
+import time
+
+import machine
+from sim import wiring
+from sim.lockstep import Lockstep
+from sim.world import World
+
+
+class Obey:
+    """The simulator's commands: pose, away, fault and heal."""
+
+    def __init__(self, world):
+        self._world = world
+        self.circuit = None
+
+    def __call__(self, words):
+        getattr(self, words[0])(*words[1:])
+
+    def pose(self, tile, tag, flip, *motion):
+        """Tile `tile` with `tag` (16 hex digits) moves as the eight numbers of `motion` say."""
+        tag = bytes(int(tag[i:i + 2], 16) for i in range(0, len(tag), 2))
+        self._world.put(int(tile), tag, [int(n) for n in motion], flip == "1", time.now_us)
+
+    def away(self, tile):
+        self._world.take_away(int(tile), time.now_us)
+
+    def fault(self, name, *words):
+        self.circuit.fault(name, words)
+
+    def heal(self, name, *words):
+        self.circuit.fault(name, words, heal=True)
+
+
+def boot(line, grants, reports, at_us, seed, uid):
+    time.now_us = time.boot_us = int(at_us)
+    world = World()
+    obey = Obey(world)
+    lockstep = Lockstep(open(int(grants), "rb", 0), open(int(reports), "wb", 0), open(int(line), "r+b", 0), obey)
+    from settings import read_settings
+    obey.circuit = wiring.one_board(world, lambda: time.now_us, int(seed), read_settings()["radio"], lockstep.note)
+    obey.circuit.on_fault("hang", lockstep.hang)
+    machine.circuit = obey.circuit
+    machine.port = lockstep
+    machine.uid = uid.encode()
+    lockstep.note("faults " + " ".join(obey.circuit.fault_names()))
+    lockstep.drive()
+    lockstep.start()
+    import main
+    main.run()
+
+
+if __name__ == "__main__":
+    boot(*sys.argv[1:])

@@ -1,0 +1,115 @@
+"""Thirty 74HC165 in a row, as the microcontroller's SPI sees them, a byte at a time.
+
+/PL low: every stage holds its input, and the output shows D7 of the nearest chip. /PL high: each rising clock edge
+moves all stages on by one and takes DS in at the far end. Knows nothing of magnets: the inputs are an argument.
+Proven equal, in all four SPI modes, to the edge-exact model of the tests.
+"""
+
+from sim.chance import Chance
+
+CHIPS = 30
+_BITS = 8 * CHIPS
+_ALL = (1 << _BITS) - 1
+
+
+class Chain:
+    """The chain: `inputs()` gives the 30 bytes at the parallel inputs, nearest chip first."""
+
+    def __init__(self, inputs, seed=0):
+        self._inputs = inputs
+        self._stages = bytearray(CHIPS)
+        self._load = 1           # /PL
+        self._mosi = 0           # the level at which the microcontroller left DS
+        self._broken_at = None   # no bit comes through to this chip from the one beyond it
+        self._noise = 0.0        # probability of one wrong bit in a transfer
+        self._glitches = 0       # transfers still to suffer an extra clock edge
+        self._mirrored = False
+        self._chance = Chance(seed)
+
+    def load(self, level):
+        """/PL has changed to `level`."""
+        self._load = level
+        if not level:
+            self._take_inputs()
+
+    def exchange(self, sent, got, fill, mode):
+        """One transfer: `sent` (or `fill` for each byte of `got`) goes in at DS, what comes out goes into `got`."""
+        if not self._load:
+            self._take_inputs()
+        elif mode != 1 and sent is None and len(got) == CHIPS and not self._disturbed():
+            got[:] = self._stages
+            for index in range(CHIPS):
+                self._stages[index] = fill
+            self._mosi = fill & 1
+            return
+        length = len(sent) if sent is not None else len(got)
+        out = self._shift(sent if sent is not None else bytes((fill,)) * length, length, mode)
+        if got is not None:
+            got[:] = out
+
+    def break_at(self, chip):
+        """Fault: the wire from chip `chip` + 1 to chip `chip` (0 the nearest) is open and reads 1; -1 mends it."""
+        self._broken_at = None if chip < 0 else chip
+
+    def make_noise(self, probability):
+        """Fault: one bit of a transfer is wrong with `probability`."""
+        self._noise = probability
+
+    def glitch(self, transfers):
+        """Fault: the next `transfers` transfers begin with a clock edge too many."""
+        self._glitches = transfers
+
+    def mirror(self, on):
+        """Fault: the strips are connected as if rows were columns."""
+        self._mirrored = on
+
+    def _disturbed(self):
+        return self._broken_at is not None or self._noise or self._glitches
+
+    def _take_inputs(self):
+        self._stages[:] = exchanged(self._inputs()) if self._mirrored else self._inputs()
+
+    def _shift(self, sent, length, mode):
+        """Bits in and out by one long number: the nearest chip's D7 is its highest bit."""
+        count = 8 * length
+        coming = int.from_bytes(bytes(sent), "big")
+        last = coming & 1
+        if not self._load:
+            self._mosi = last
+            return bytes((0xFF if self._stages[0] & 0x80 else 0,)) * length
+        late = mode == 1  # it reads after the edge that shifts, and DS takes the bit before
+        if late:
+            coming = (self._mosi << (count - 1)) | coming >> 1
+        stages = int.from_bytes(bytes(self._stages), "big")
+        if self._glitches:
+            self._glitches -= 1
+            stages = (stages << 1 | self._mosi) & _ALL
+        line = self._through(stages << count | coming, count)
+        self._stages[:] = (line & _ALL).to_bytes(CHIPS, "big")
+        self._mosi = last
+        out = line >> (_BITS - 1 if late else _BITS) & ((1 << count) - 1)
+        if self._noise and self._chance.happens(self._noise):
+            out ^= 1 << self._chance.below(count)
+        return out.to_bytes(length, "big")
+
+    def _through(self, line, count):
+        """What has come through the stages: all of `line`, or beyond a break nothing but ones."""
+        if self._broken_at is None:
+            return line
+        beyond = _BITS + count - 8 * (self._broken_at + 1)  # bits of the line that lie behind the break
+        near = 8 * (self._broken_at + 1)
+        seen = (line >> beyond) << count | (1 << count) - 1     # the near chips' own bits, then ones
+        far = line & ((1 << (_BITS - near)) - 1)                # the far chips go on shifting by themselves
+        return seen << (_BITS - near) | far
+
+
+def exchanged(raw):
+    """`raw` (30 bytes, sentinels in place) with rows and columns exchanged."""
+    out = bytearray(raw)
+    for row in range(15):
+        for column in range(15):
+            bit = raw[2 * column + row // 8] >> (7 - row % 8) & 1
+            mask = 0x80 >> column % 8
+            byte = 2 * row + column // 8
+            out[byte] = out[byte] | mask if bit else out[byte] & ~mask & 0xFF
+    return out

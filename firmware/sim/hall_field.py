@@ -1,0 +1,157 @@
+"""The 225 Hall switches under the board: which are on, from where the tiles' magnets are.
+
+Each sensor looks every SAMPLE_US at a moment of its own and holds its output in between (TI DRV5032, unipolar: the
+wrong pole does nothing). Knows nothing of shift registers or pins.
+"""
+
+from pinout import SIDE, SQUARES, chain_bit, sentinel
+from sim.chance import Chance
+from sim.magnet import field
+from sim.world import REST_GAP, middle, nearest
+
+SAMPLE_US = 50_000     # 20 Hz, DRV5032DU
+OPERATE_MT = 3.9       # largest operate point of DRV5032DU: the hardest sensor to switch on
+RELEASE_MT = 0.9       # smallest release point: the hardest to switch off
+_OUT_OF_SIGHT = 28_600  # um aside and below: three halves of a pitch; the field there is under 0.02 mT
+
+
+def contribution(pose, square):
+    """What a tile at `pose` (x, y, z in um, face down) adds at the sensor of `square`, in mT.
+
+    >>> round(contribution((9500, 9500, 0, False), 0), 1), round(contribution((9500, 9500, 0, True), 0), 1)
+    (18.8, -18.8)
+    """
+    x, y, z, flip = pose
+    if z > _OUT_OF_SIGHT:
+        return 0.0
+    dx, dy = middle(square)
+    dx -= x
+    dy -= y
+    aside = dx * dx + dy * dy
+    if aside > _OUT_OF_SIGHT * _OUT_OF_SIGHT:
+        return 0.0
+    strength = field(aside ** 0.5 / 1000, (REST_GAP + z) / 1000)
+    return -strength if flip else strength
+
+
+def reach(standing):
+    """All squares whose sensors may feel the tile somewhere on its way."""
+    row, column = nearest(min(standing.x0, standing.x1), min(standing.y0, standing.y1))
+    last_row, last_column = nearest(max(standing.x0, standing.x1), max(standing.y0, standing.y1))
+    return [SIDE * r + c for r in range(max(row - 1, 0), min(last_row + 2, SIDE))
+            for c in range(max(column - 1, 0), min(last_column + 2, SIDE))]
+
+
+class HallField:
+    """All sensors. `outputs`: 30 bytes in the order of the chain, 0 for a magnet, sentinels in place.
+
+    A sensor is looked at only while a tile that it may feel moves, and one sampling period longer.
+    """
+
+    def __init__(self, world, seed):
+        self.outputs = bytearray(b"\xff" * 30)
+        for row in range(SIDE):
+            self.outputs[2 * row + 1] = 0xFE | sentinel(row)
+        chance = Chance(seed)
+        self._phase = [chance.below(SAMPLE_US) for _ in range(SQUARES)]
+        self._world = world
+        self._still = [0.0] * SQUARES   # mT of the tiles at rest, by square
+        self._at_rest = {}              # tile -> ((square, mT), ...) as added to _still
+        self._moving = {}               # tile -> its Standing
+        self._due = {}                  # square that is awake -> its next sample, us
+        self._until = {}                # square that is awake -> when it may sleep again, us
+        self._next = None               # the earliest sample due; None while all sleep
+        self._on = bytearray(SQUARES)
+        self._stuck = {}
+        self._powered = True
+        world.watch(self.tile_changed)
+
+    def tile_changed(self, tile, before, after, now_us):
+        """Called by the world: the tile moves in another way from `now_us` on."""
+        self.advance(now_us)
+        for square, strength in self._at_rest.pop(tile, ()):
+            self._still[square] -= strength
+        self._moving.pop(tile, None)
+        if before:
+            self._wake(reach(before), now_us, now_us)
+        if after:
+            self._moving[tile] = after
+            self._wake(reach(after), now_us, max(now_us, after.t1))
+
+    def advance(self, now_us):
+        """Take all samples up to `now_us`. Costs next to nothing while no tile moves."""
+        if self._next is None or now_us < self._next:
+            return
+        for square in list(self._due):
+            due = self._due[square]
+            while due <= now_us:
+                self._sample(square, due)
+                due += SAMPLE_US
+            if due > self._until[square]:
+                del self._due[square], self._until[square]
+            else:
+                self._due[square] = due
+        self._next = min(self._due.values()) if self._due else None
+        for tile in sorted(self._moving):
+            if self._moving[tile].t1 <= now_us:
+                self._lay_to_rest(tile, self._moving.pop(tile))
+
+    def power(self, level, now_us):
+        """HALL_PWR_EN: without power no sensor pulls its output down; with it all look afresh."""
+        self.advance(now_us)
+        self._powered = bool(level)
+        for square in range(SQUARES):
+            self._on[square] = 0
+            self._show(square)
+        if level:
+            self._wake(range(SQUARES), now_us, now_us)
+
+    def stick(self, square, how):
+        """Fault: the output of `square` stays `how` ("on" or "off") whatever the field; "free" ends it."""
+        if how == "free":
+            self._stuck.pop(square, None)
+        elif how in ("on", "off"):
+            self._stuck[square] = how == "on"
+        else:
+            raise ValueError(how)
+        self._show(square)
+
+    def loosen_sentinel(self, row):
+        """Fault: the sentinel wire of `row` has come off, and its input reads the wrong level; -1 mends it."""
+        for each in range(SIDE):
+            level = sentinel(each) ^ (each == row)
+            self.outputs[2 * each + 1] = self.outputs[2 * each + 1] & 0xFE | level
+
+    def _wake(self, squares, now_us, until_us):
+        """Let `squares` look until each has seen what is there at `until_us`."""
+        for square in squares:
+            if square not in self._due:
+                self._due[square] = now_us + (self._phase[square] - now_us) % SAMPLE_US
+            self._until[square] = max(self._until.get(square, 0), until_us + SAMPLE_US)
+        self._next = min(self._due.values()) if self._due else None
+
+    def _lay_to_rest(self, tile, standing):
+        """The tile has arrived and every sample before that is taken: from now on it is part of the sums."""
+        pose = self._world.pose(standing, standing.t1)
+        parts = [(square, contribution(pose, square)) for square in reach(standing)]
+        self._at_rest[tile] = [part for part in parts if part[1]]
+        for square, strength in self._at_rest[tile]:
+            self._still[square] += strength
+
+    def _sample(self, square, at_us):
+        if not self._powered:
+            return
+        total = self._still[square]
+        for standing in self._moving.values():
+            total += contribution(self._world.pose(standing, at_us), square)
+        if total >= OPERATE_MT if not self._on[square] else total <= RELEASE_MT:
+            self._on[square] ^= 1
+            self._show(square)
+
+    def _show(self, square):
+        on = self._stuck.get(square, self._on[square])
+        byte, mask = chain_bit(square)
+        if on:
+            self.outputs[byte] &= ~mask & 0xFF
+        else:
+            self.outputs[byte] |= mask

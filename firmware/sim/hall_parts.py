@@ -1,0 +1,93 @@
+"""Connects the Hall sensors and their chain of shift registers to the microcontroller's pins.
+
+Knows the pins and the two models; decides nothing.
+"""
+
+import pinout
+from pinout import SIDE, SQUARES
+from sim.chain_model import Chain
+from sim.hall_field import HallField
+
+
+def wire_hall(circuit, world, seed):
+    """Plug sensors and chain into `circuit` and name their faults."""
+    field = HallField(world, seed)
+    clock = circuit.clock
+
+    def outputs():
+        field.advance(clock())
+        return field.outputs
+
+    chain = Chain(outputs, seed)
+    circuit.net(pinout.HALL_LOAD).listen(chain.load)
+    circuit.bus(pinout.HALL_SPI).attach(chain)
+
+    supply = Supply(field, clock)
+    circuit.net(pinout.HALL_POWER).listen(supply.switch)
+
+    name_faults(circuit, field, chain, supply)
+
+
+def name_faults(circuit, field, chain, supply):
+    """What may go wrong, by the names that scripts use."""
+    def hall_stuck(square, how="on"):
+        field.stick(square_named(square), how)
+
+    def hall_power_stuck(how="on"):
+        supply.stick(how == "on")
+
+    def sentinel_loose(row="0"):
+        field.loosen_sentinel(int(row))
+
+    def chain_break(chip="0"):
+        chain.break_at(int(chip))
+
+    def chain_noise(probability="0.01"):
+        chain.make_noise(float(probability))
+
+    def chain_glitch(transfers="1"):
+        chain.glitch(int(transfers))
+
+    def mirrored(how="on"):
+        chain.mirror(how == "on")
+
+    circuit.on_fault("hall_stuck", hall_stuck, places=1, healed="free")
+    circuit.on_fault("hall_power_stuck", hall_power_stuck)
+    circuit.on_fault("sentinel_loose", sentinel_loose, healed="-1")
+    circuit.on_fault("chain_break", chain_break, healed="-1")
+    circuit.on_fault("chain_noise", chain_noise, healed="0")
+    circuit.on_fault("chain_glitch", chain_glitch, healed="0")
+    circuit.on_fault("mirrored", mirrored)
+
+
+def square_named(word):
+    """The square of `word`: its number, or the row's letter and the column's number as in scripts.
+
+    >>> square_named("112"), square_named("h8")
+    (112, 112)
+    """
+    square = int(word) if word[0] in "0123456789" else SIDE * "abcdefghijklmno".index(word[0]) + int(word[1:]) - 1
+    if not 0 <= square < SQUARES:
+        raise ValueError(word)
+    return square
+
+
+class Supply:
+    """The P-FET that feeds the sensors."""
+
+    def __init__(self, field, clock):
+        self._field = field
+        self._clock = clock
+        self._wanted = 1
+        self._stuck = False
+
+    def switch(self, level):
+        """HALL_PWR_EN has changed to `level`."""
+        self._wanted = level
+        if not self._stuck:
+            self._field.power(level, self._clock())
+
+    def stick(self, on):
+        """Fault: the P-FET conducts whatever the pin says; `on` False ends it."""
+        self._stuck = on
+        self._field.power(1 if on else self._wanted, self._clock())

@@ -1,0 +1,85 @@
+"""Connects the reader, the antenna chain and the tags to the microcontroller's pins and buses.
+
+Knows the pins and the models; decides nothing.
+"""
+
+import pinout
+from sim.antenna_model import AntennaModel
+from sim.chance import Chance
+from sim.pn5180_model import Pn5180Model
+
+
+def wire_radio(circuit, world, seed):
+    """Plug reader and antennas into `circuit`, where a one-board table has them, and name their faults."""
+    clock = circuit.clock
+    air = AntennaModel(world)
+    chip = Pn5180Model(air, clock, Chance(seed))
+
+    def net(pin):
+        return circuit.net(pinout.ONE_BOARD_PINS + pin)
+
+    circuit.bus(pinout.ONE_BOARD_BUSES + pinout.RADIO_SPI).attach(chip)
+    net(pinout.RADIO_NSS).listen(chip.select)
+    net(pinout.RADIO_RST).listen(chip.reset)
+    net(pinout.RADIO_BUSY).source = chip.busy
+
+    circuit.bus(pinout.ONE_BOARD_BUSES + pinout.ANTENNA_SPI).attach(air)
+    net(pinout.ANTENNA_LATCH).listen(lambda level: air.latch(level, clock()))
+    net(pinout.ANTENNA_OFF).listen(lambda level: air.off(level, clock()))
+    net(pinout.ANTENNA_CLEAR).listen(air.clear)
+
+    faults = Faults(air, chip)
+    for name, places, healed in FAULTS:
+        circuit.on_fault(name, getattr(faults, name), places, healed)
+
+
+# name, how many words say where, the word that heals: see sim.wiring
+FAULTS = (
+    ("rf_dropout", 0, "0"), ("rf_no_field", 0, "off"), ("rf_ghost", 0, "0"), ("rf_garble", 0, "0"),
+    ("reader_hang", 0, "off"), ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
+    ("mux_stuck", 1, "off"),
+)
+
+
+class Faults:
+    """What may go wrong, by the names that scripts use. `how` "off", or 0, heals."""
+
+    def __init__(self, air, chip):
+        self._air = air
+        self._chip = chip
+
+    def rf_dropout(self, probability="0"):
+        """Each answer goes unheard with this probability."""
+        self._chip.dropout = float(probability)
+
+    def rf_no_field(self, how="on"):
+        """RF_ON brings no field."""
+        self._chip.no_rf_on = how != "off"
+
+    def rf_ghost(self, slots="1"):
+        """So many silent slots to come look like a clash of nothing."""
+        self._chip.ghosts = int(slots)
+
+    def rf_garble(self, bits="0"):
+        """These bits are OR-ed into the third byte of every identity, with a good CRC."""
+        self._chip.garble = int(bits)
+
+    def reader_hang(self, how="on"):
+        """BUSY stays high until the chip is reset."""
+        self._chip.busy_stuck = how != "off"
+
+    def reader_dead(self, how="on"):
+        """BUSY stays high for ever."""
+        self._chip.dead = how != "off"
+
+    def tag_dead(self, tile, how="on"):
+        """The tile's tag never answers."""
+        (self._air.dead.discard if how == "off" else self._air.dead.add)(int(tile))
+
+    def loop_open(self, loop, how="on"):
+        """No current in `loop` (0..29)."""
+        (self._air.open_loops.discard if how == "off" else self._air.open_loops.add)(int(loop))
+
+    def mux_stuck(self, output, how="on"):
+        """This output (0..39) of the antenna chain's shift stage stays 1."""
+        self._air.stuck_bits = 0 if how == "off" else 1 << int(output)

@@ -1,0 +1,90 @@
+"""MicroPython's `machine` for the virtual table: pins, buses and ports that end at the chip models.
+
+`circuit` (see sim.wiring), `port` (see sim.lockstep) and `uid` are set before the firmware is imported.
+What costs virtual time: SPI bytes, CPU_US for each SPI transaction, UART bytes.
+"""
+
+import time
+
+CPU_US = 40  # of a transaction on the RP2040, Python included: an estimate (40-80), to be measured
+
+circuit = None
+port = None
+uid = b"VIRTUAL0"
+
+
+class Pin:
+    IN, OUT = 0, 1
+
+    def __init__(self, id, mode=-1, value=None):
+        self._net = circuit.net(id)
+        if value is not None:
+            self._net.write(1 if value else 0)
+
+    def value(self, level=None):
+        if level is None:
+            return self._net.read()
+        self._net.write(1 if level else 0)
+        return None
+
+    __call__ = value
+
+    def stream(self, data):
+        """What a state machine sends out here (see rp2)."""
+        self._net.stream(data)
+
+    def toggle(self):
+        self._net.write(1 - self._net.level)
+
+
+class SPI:
+    def __init__(self, id, baudrate=1000000, polarity=0, phase=0, sck=None, mosi=None, miso=None):
+        self._bus = circuit.bus(id)
+        self._mode = 2 * polarity + phase
+        self._baud = baudrate
+
+    def _charge(self, count):
+        time.spend(CPU_US + 8000000 * count // self._baud)
+
+    def write(self, buf):
+        self._bus.exchange(buf, None, 0, self._mode)
+        self._charge(len(buf))
+
+    def readinto(self, buf, write=0):
+        self._bus.exchange(None, buf, write, self._mode)
+        self._charge(len(buf))
+
+    def write_readinto(self, write_buf, read_buf):
+        self._bus.exchange(write_buf, read_buf, 0, self._mode)
+        self._charge(len(read_buf))
+
+
+class UART:
+    """The line to the host. A writer waits until its bytes are out: what a full transmit buffer costs at worst."""
+
+    def __init__(self, id, baudrate=115200, tx=None, rx=None, txbuf=256, rxbuf=256):
+        self._byte_ns = 10 * 1000000000 // baudrate
+        port.byte_ns = self._byte_ns
+
+    def any(self):
+        return port.arrived()
+
+    def read(self, count=None):
+        return port.take(count)
+
+    def write(self, buf):
+        time.spend(len(buf) * self._byte_ns // 1000)
+        return port.put(buf)
+
+
+class WDT:
+    def __init__(self, id=0, timeout=5000):
+        self._timeout_us = 1000 * timeout
+        self.feed()
+
+    def feed(self):
+        port.reset_at_us = time.now_us + self._timeout_us
+
+
+def unique_id():
+    return uid

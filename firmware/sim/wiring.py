@@ -1,0 +1,119 @@
+"""The wires between the microcontroller's pins and the chip models, as the reference design draws them.
+
+Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here and nowhere else:
+
+* `circuit.net(PIN).listen(f)`: f(level) at each change by the microcontroller; `.drive(level)`: the model's end;
+  `.source = f`: f() -> level is asked at each reading; `.stream = f`: f(bytes) takes what a state machine sends.
+* `circuit.bus(ID).attach(chip)`: chip.exchange(sent, got, fill, mode) for every transfer, whoever is selected.
+  `sent` bytes or None (then `fill` for each byte), `got` a buffer to fill or None, `mode` 0..3.
+* `circuit.clock()`: microseconds of the world. `circuit.on_fault(NAME, f)`: f(*words) when NAME is injected; healing
+  it calls f with the first `places` of these words and the word `healed`.
+"""
+
+from sim.hall_parts import wire_hall
+from sim.lamp_model import wire_lamps
+
+
+class UnknownFault(Exception):
+    """A fault was asked for that no model of this board has, or with words that make no sense there."""
+
+
+class Net:
+    """One wire: a level, and those who look at it."""
+
+    def __init__(self):
+        self.level = 1
+        self.source = None
+        self.stream = None
+        self._listeners = []
+
+    def listen(self, listener):
+        """Call `listener(level)` whenever the microcontroller changes the level."""
+        self._listeners.append(listener)
+
+    def drive(self, level):
+        """Set the level from the model's end."""
+        self.level = level
+
+    def write(self, level):
+        """Set the level from the microcontroller's end."""
+        if level != self.level:
+            self.level = level
+            for listener in self._listeners:
+                listener(level)
+
+    def read(self):
+        """The level that the microcontroller sees."""
+        return self.source() if self.source else self.level
+
+
+class Bus:
+    """One SPI bus: all chips on it see every transfer and answer only when they are selected."""
+
+    def __init__(self):
+        self._chips = []
+
+    def attach(self, chip):
+        """Put `chip` on the bus."""
+        self._chips.append(chip)
+
+    def exchange(self, sent, got, fill, mode):
+        """One transfer; see the module's text."""
+        for chip in self._chips:
+            chip.exchange(sent, got, fill, mode)
+
+
+class Circuit:
+    """All wires and buses of one board, made as they are asked for."""
+
+    def __init__(self, clock):
+        self.clock = clock
+        self._nets = {}
+        self._buses = {}
+        self._faults = {}
+
+    def net(self, pin):
+        """The wire at `pin`."""
+        if pin not in self._nets:
+            self._nets[pin] = Net()
+        return self._nets[pin]
+
+    def bus(self, number):
+        """The SPI bus `number`."""
+        if number not in self._buses:
+            self._buses[number] = Bus()
+        return self._buses[number]
+
+    def on_fault(self, name, inject, places=0, healed="off"):
+        """Let `inject(*words)` answer for the fault `name`, and `inject(*words[:places], healed)` for its healing."""
+        self._faults[name] = inject, places, healed
+
+    def fault_names(self):
+        """All faults that the models of this board have."""
+        return sorted(self._faults)
+
+    def fault(self, name, words, heal=False):
+        """Inject or heal the fault `name`. Raises UnknownFault."""
+        if name not in self._faults:
+            raise UnknownFault("no model of this board has the fault %s" % name)
+        inject, places, healed = self._faults[name]
+        if heal:
+            words = tuple(words[:places]) + (healed,)
+        try:
+            inject(*words)
+        except (TypeError, ValueError):
+            raise UnknownFault("the fault %s does not go with '%s'" % (name, " ".join(words))) from None
+
+
+def one_board(world, clock, seed, radio, tell):
+    """The circuit of the one-board build: Hall chain, lamps and, with `radio`, the radio matrix beside them.
+
+    `tell(line)` takes what is to be seen from outside.
+    """
+    circuit = Circuit(clock)
+    wire_hall(circuit, world, seed)
+    wire_lamps(circuit, tell)
+    if radio:
+        from sim.radio_parts import wire_radio
+        wire_radio(circuit, world, seed)  # PN5180 on bus RADIO_SPI, mux chain on bus ANTENNA_SPI, pins of pinout.py
+    return circuit

@@ -1,0 +1,86 @@
+"""Protects the radio's wires on the virtual table: driver and models meet at the pins of pinout.py, and every fault
+that a script can name does something and can be healed."""
+
+import pinout
+from drivers.antenna_mux import AntennaMux
+from drivers.pn5180 import Pn5180
+from radio import Radio
+from sim.radio_parts import FAULTS, wire_radio
+from sim.wiring import Circuit
+from sim.world import World, middle
+from tests.radio_rig import Clock, identity
+
+WORDS = {"rf_dropout": ("1",), "rf_ghost": ("500",), "rf_garble": ("255",), "tag_dead": ("1",), "loop_open": ("7",),
+         "mux_stuck": ("20",)}
+
+
+class Pin:
+    def __init__(self, circuit, number):
+        self._net = circuit.net(pinout.ONE_BOARD_PINS + number)
+
+    def value(self, level=None):
+        return self._net.read() if level is None else self._net.write(level)
+
+
+class Spi:
+    def __init__(self, circuit, number, clock):
+        self._bus = circuit.bus(pinout.ONE_BOARD_BUSES + number)
+        self._clock = clock
+
+    def write(self, sent):
+        self._exchange(sent, None, 0)
+
+    def readinto(self, got, fill=0):
+        self._exchange(None, got, fill)
+
+    def write_readinto(self, sent, got):
+        self._exchange(sent, got, 0)
+
+    def _exchange(self, sent, got, fill):
+        self._bus.exchange(sent, got, fill, 0)
+        self._clock.now_us += 60
+
+
+class Table:
+    """A wired circuit with one tile on 112 and the radio's task."""
+
+    def __init__(self):
+        self.clock = clock = Clock(1_000_000)
+        self.circuit = circuit = Circuit(clock.read)
+        world = World()
+        wire_radio(circuit, world, 1)
+        reader = Pn5180(Spi(circuit, pinout.RADIO_SPI, clock), Pin(circuit, pinout.RADIO_NSS),
+                        Pin(circuit, pinout.RADIO_BUSY), Pin(circuit, pinout.RADIO_RST), clock)
+        mux = AntennaMux(Spi(circuit, pinout.ANTENNA_SPI, clock), Pin(circuit, pinout.ANTENNA_LATCH),
+                         Pin(circuit, pinout.ANTENNA_OFF), Pin(circuit, pinout.ANTENNA_CLEAR))
+        x, y = middle(112)
+        world.put(1, identity(1), (0, x, y, 0, 0, x, y, 0), False, 0)
+        self.radio = Radio(reader, mux, lambda square: square == 112, clock)
+        self.told = []
+        self._steps = self.radio.steps(lambda square, tags: self.told.append(tags))
+
+    def read(self):
+        """What is told of 112, and the ms it took."""
+        start_us = self.clock.now_us
+        self.radio.stir(112, settled=True)
+        while self.radio.busy:
+            self.clock.now_us += 1000 * next(self._steps)
+        return self.told[-1], (self.clock.now_us - start_us) / 1000
+
+
+def test_a_tile_is_read_through_the_wires():
+    assert Table().read()[0] == (identity(1),)
+
+
+def test_every_fault_tells_and_every_healing_heals():
+    for name, _, _ in FAULTS:
+        table = Table()
+        _, usual_ms = table.read()
+        words = WORDS.get(name, ())
+        table.circuit.fault(name, words)
+        tags, took_ms = table.read()
+        assert tags != (identity(1),) or took_ms > usual_ms + 5 or table.radio.loops.faulty, name
+        table.circuit.fault(name, words, heal=True)
+        table.clock.now_us += 6_000_000
+        table.read()
+        assert table.read()[0] == (identity(1),), name

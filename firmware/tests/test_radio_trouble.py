@@ -1,0 +1,195 @@
+"""Protects the radio in bad air, with a broken loop or a broken reader, over the whole board, and its times."""
+
+from sim.tag_model import ANSWER_BYTES, answer_cycles, microseconds
+from tests.radio_rig import Rig, identity, laid, settle
+
+NONE = ()
+
+
+# ---- bad air -----------------------------------------------------------------------------------------------------
+
+def test_answers_lost_now_and_then_never_make_a_wrong_tile():
+    """One answer in twenty goes unheard, over 40 tiles one after the other."""
+    rig = Rig()
+    rig.chip.dropout = 0.05
+    truth = []
+    for tile in range(40):
+        square = tile * 38 % 225
+        rig.lay(tile, square)
+        settle(rig, square)
+        truth.append((square, (identity(tile),)))
+    assert rig.said() == truth
+
+
+def test_a_garbled_identity_is_not_believed_from_one_loop():
+    """Row 28: one wrong reading whose CRC is right."""
+    rig = Rig()
+    rig.run(20)
+    rig.lay(1, 112)
+    rig.chip.garble = 0x80 if not identity(1)[2] & 0x80 else 0x40
+    rig.radio.stir(112)
+    while not rig.radio.loops.inventory.found:
+        rig.step()
+    rig.chip.garble = 0
+    rig.run(120)
+    rig.radio.stir(112, settled=True)
+    rig.until_quiet()
+    assert rig.said() == [(112, (identity(1),))]
+
+
+def test_ghost_clashes_cost_time_only():
+    rig = Rig()
+    rig.lay(1, 112)
+    rig.lay(2, 113)
+    rig.chip.ghosts = 40
+    settle(rig, 112, 113)
+    assert rig.said() == [(112, (identity(1),)), (113, (identity(2),))]
+
+
+def test_an_open_loop_leaves_the_other_axis_and_the_hall_sensor():
+    """Row 32: squares of a dead row are read by their columns."""
+    rig = Rig()
+    rig.air.open_loops.add(7)
+    for tile, square in enumerate((112, 114, 30)):
+        rig.lay(tile, square)
+        settle(rig, square)
+    assert rig.said() == [(112, (identity(0),)), (114, (identity(1),)), (30, (identity(2),))]
+    assert rig.radio.loops.faulty == {7}
+
+
+# ---- the reader's health -----------------------------------------------------------------------------------------
+
+def test_a_reader_that_hangs_is_restarted_and_nothing_is_lost():
+    """Row 31."""
+    rig = Rig()
+    rig.run(20)
+    rig.lay(1, 112)
+    rig.chip.busy_stuck = True
+    settle(rig, 112)
+    assert rig.said() == [(112, (identity(1),))]
+    assert rig.radio.trouble is None
+
+
+def test_a_dead_reader_lets_the_game_go_on_and_comes_back():
+    """Row 31: three trials, then squares without tags at once; a trial every five seconds."""
+    rig = Rig()
+    rig.run(20)
+    rig.chip.dead = True
+    rig.lay(1, 112)
+    settle(rig, 112)
+    assert rig.said() == [(112, NONE)]
+    assert "cable" in rig.radio.trouble
+    rig.lay(2, 30)
+    rig.radio.stir(30, settled=True)
+    assert rig.until_quiet() < 100
+    rig.chip.dead = False
+    rig.run(5500)
+    rig.lay(3, 31)
+    settle(rig, 31)
+    assert rig.said()[-1] == (31, (identity(3),))
+    assert rig.radio.trouble is None
+
+
+def test_an_idle_reader_that_died_is_noticed():
+    rig = Rig()
+    rig.run(20)
+    rig.chip.dead = True
+    rig.run(5500)
+    assert rig.radio.trouble
+
+
+def test_a_field_that_stays_away_is_named():
+    rig = Rig()
+    rig.chip.no_rf_on = True
+    rig.lay(1, 112)
+    rig.radio.stir(112, settled=True)
+    rig.until_quiet()
+    assert rig.said() == [(112, NONE)]
+    assert "antenna" in rig.radio.trouble
+
+
+# ---- the whole board ---------------------------------------------------------------------------------------------
+
+def test_a_sweep_over_a_board_as_it_is_known_says_nothing():
+    rig = laid(*range(0, 225, 7))
+    rig.radio.sweep()
+    rig.run(1000)
+    assert rig.reports == []
+
+
+def test_a_sweep_finds_what_no_magnet_told():
+    """A second tile on top of one, one laid face down, one whose tag died."""
+    rig = laid(0, 20, 112, 200)
+    rig.lay(10, 20, z=2000)
+    rig.lay(11, 150, flip=True)
+    rig.air.dead.add(3)
+    rig.radio.sweep()
+    rig.run(3000)
+    assert sorted(rig.said()) == [
+        (20, tuple(sorted((identity(1), identity(10))))), (150, (identity(11),)), (200, NONE)]
+
+
+# ---- time: architecture.md 7, hardware.md 4.5 --------------------------------------------------------------------
+
+def laid_around(count):
+    """`count` tiles in row 7 and as many in column 7, around the square 112."""
+    ends = [n if n < 7 else n + 1 for n in range(count)]
+    return laid(*([105 + n for n in ends] + [15 * n + 7 for n in ends]))
+
+
+def reading_ms(rig):
+    """From the first edge of a tile on 112 to its report, the settling left out."""
+    rig.run(30)
+    rig.lay(99, 112)
+    rig.radio.stir(112, settled=True)
+    return rig.until_quiet()
+
+
+def test_one_tile_is_read_in_time():
+    """Beside the sensor's 25 ms and the scan's 15: alone 28 ms, with 7 + 7 and 15 + 15 tags 170 and 560 at most."""
+    assert reading_ms(laid_around(0)) <= 30
+    assert reading_ms(laid_around(6)) <= 170
+    assert reading_ms(laid_around(14)) <= 230
+
+
+def test_a_word_of_seven_is_read_in_time():
+    """hardware.md 4.5: 0.25 to 0.6 s, here across a column of seven and with neighbours."""
+    rig = laid(*[15 * n + 7 for n in range(15) if n != 7][:7], *range(30, 37), *range(180, 187))
+    word = [105 + n for n in range(4, 11)]
+    rig.run(30)
+    for tile, square in enumerate(word):
+        rig.lay(90 + tile, square)
+        rig.radio.stir(square, settled=True)
+    assert rig.until_quiet() <= 600
+
+
+def test_sixty_tiles_are_identified_in_time():
+    """From nothing, Hall-gated: 1.3 x 1.56 s."""
+    rig = Rig()
+    squares = [tile * 79 % 225 for tile in range(60)]
+    for tile, square in enumerate(squares):
+        rig.lay(tile, square)
+        rig.radio.stir(square, settled=True)
+    took_ms = rig.until_quiet()
+    assert sorted(rig.said()) == sorted((square, (identity(tile),)) for tile, square in enumerate(squares))
+    assert took_ms <= 1300 * 1.56
+
+
+def test_sixty_known_tiles_are_verified_in_a_second():
+    """By the 15 rows alone; not sooner than 60 answers take on the air, so every tag has been read."""
+    rig = laid(*[tile * 79 % 225 for tile in range(60)])
+    rig.run(50)
+    start_us = rig.clock.now_us
+    rig.radio.sweep()
+    while rig.radio.sweeping:
+        rig.step()
+    took_ms = (rig.clock.now_us - start_us) / 1000
+    assert 60 * microseconds(answer_cycles(ANSWER_BYTES)) / 1000 < took_ms <= 1000
+
+
+def test_other_tasks_get_their_turn_within_a_scan():
+    """The Hall scan keeps its 10 ms: no step holds the board longer, over a full row and column."""
+    rig = laid_around(14)
+    rig.longest_us = 0
+    reading_ms(rig)
+    assert rig.longest_us < 7000

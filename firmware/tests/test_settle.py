@@ -1,0 +1,173 @@
+"""Settling: only what has stood SETTLE_MS counts, with the time of its first reading; a broken chain counts for
+nothing; and a scan without change allocates nothing, so that the collector never stops the scan loop."""
+
+from drivers.hall_chain import HallChain
+from pinout import SETTLE_MS, SQUARES, chain_bit, sentinel
+from scan.settle import Settle, wrong_sentinel
+
+WRAP = 1 << 30  # a board's milliseconds begin again
+
+
+def reading(*occupied):
+    """The chain's bytes with magnets on these squares."""
+    raw = bytearray(b"\xff" * 30)
+    for row in range(15):
+        raw[2 * row + 1] = 0xFE | sentinel(row)
+    for square in occupied:
+        byte, mask = chain_bit(square)
+        raw[byte] &= ~mask & 0xFF
+    return raw
+
+
+def settled(settle, raw, now_ms):
+    settle.take(raw, now_ms)
+    return list(settle.settled)
+
+
+def test_a_change_settles_after_its_time_stamped_with_its_first_reading():
+    settle = Settle()
+    assert settle.take(reading(112), 1000)
+    assert list(settle.stirring) == [112]
+    assert not settle.take(reading(112), 1000 + SETTLE_MS - 1)
+    assert settled(settle, reading(112), 1000 + SETTLE_MS) == [(112, True, 1000)]
+    assert settle.is_on(112)
+    assert settle.at_rest(1000 + SETTLE_MS)
+
+
+def test_a_tile_lifted_settles_in_the_same_way():
+    settle = Settle()
+    settled(settle, reading(5), 0)
+    settled(settle, reading(5), 120)
+    settle.take(reading(), 500)
+    assert settle.is_on(5)
+    assert settled(settle, reading(), 620) == [(5, False, 500)]
+
+
+def test_a_square_that_bounces_starts_anew_and_one_that_returns_never_settles():
+    settle = Settle()
+    settle.take(reading(7), 0)
+    settle.take(reading(), 50)
+    assert not settle.at_rest(59)
+    settle.take(reading(7), 60)
+    assert settled(settle, reading(7), 130) == []
+    assert settled(settle, reading(7), 180) == [(7, True, 60)]
+
+
+def test_a_board_is_at_rest_only_when_no_reading_has_changed_for_the_settling_time():
+    settle = Settle()
+    settle.take(reading(7), 1000)
+    settle.take(reading(), 1050)  # a tile slid past: nothing is left to settle, yet a hand is at work
+    assert not settle.at_rest(1169)
+    assert settle.at_rest(1170)
+
+
+def test_each_square_settles_by_itself_in_the_order_of_the_board():
+    settle = Settle()
+    settle.take(reading(200), 0)
+    settle.take(reading(200, 3, 1), 20)
+    assert list(settle.stirring) == [1, 3]
+    assert settled(settle, reading(200, 3, 1), 120) == [(200, True, 0)]
+    assert settled(settle, reading(200, 3, 1), 140) == [(1, True, 20), (3, True, 20)]
+
+
+def test_every_square_has_a_bit_of_its_own():
+    seen = []
+    for square in range(SQUARES):
+        settle = Settle()
+        settle.take(reading(square), 0)
+        seen += settle.stirring
+        settle.take(reading(square), SETTLE_MS)
+        bits = settle.bits()
+        assert bits[square // 8] == 0x80 >> square % 8
+        assert sum(bits) == bits[square // 8]
+    assert seen == list(range(SQUARES))
+
+
+def test_a_square_is_occupied_from_the_first_reading_until_its_going_has_settled():
+    settle = Settle()
+    assert not settle.occupied(9)
+    settle.take(reading(9), 0)
+    assert settle.occupied(9)
+    assert not settle.is_on(9)
+    settle.take(reading(9), 120)
+    settle.take(reading(), 130)
+    assert settle.occupied(9)
+    settle.take(reading(), 250)
+    assert not settle.occupied(9)
+
+
+def test_a_reading_with_a_wrong_sentinel_is_dropped_and_counted():
+    settle = Settle()
+    for row in range(15):
+        raw = reading(30)
+        raw[2 * row + 1] ^= 1
+        assert wrong_sentinel(raw) == row
+        assert not settle.take(raw, 10 * row)
+    assert settle.bad == 15
+    assert settle.scans == 15
+    assert settle.at_rest(200)
+
+
+def test_a_dropped_reading_does_not_stop_a_change_from_settling():
+    settle = Settle()
+    settle.take(reading(30), 0)
+    settle.take(bytearray(30), 60)
+    assert settled(settle, reading(30), 120) == [(30, True, 0)]
+
+
+def test_settling_goes_on_across_the_wrap_of_the_ticks():
+    settle = Settle()
+    settle.take(reading(1), WRAP - 60)
+    assert settled(settle, reading(1), 59) == []
+    assert settled(settle, reading(1), 60) == [(1, True, WRAP - 60)]
+
+
+class Still:
+    """A bus and a pin on which nothing changes."""
+
+    def __init__(self, raw):
+        self._raw = raw
+
+    def readinto(self, buffer):
+        buffer[:] = self._raw
+
+    def __call__(self, level):
+        """A pin takes any level."""
+
+
+def scan_a_thousand_times(occupied):
+    still = Still(reading(*occupied))
+    chain, settle = HallChain(still, still, still), Settle()
+    settle.take(chain.read(), 0)
+    settle.take(chain.read(), SETTLE_MS)
+    for now_ms in range(200, 1200):
+        if settle.take(chain.read(), now_ms):
+            return False
+    return True
+
+
+def test_a_thousand_scans_without_change_report_nothing():
+    assert scan_a_thousand_times((3, 77))
+
+
+try:
+    from micropython import heap_lock, heap_unlock
+except ImportError:
+    heap_lock = None  # CPython cannot lock its heap; under MicroPython the following test is there too
+
+if heap_lock:
+    from tasks import Board, NoRadio
+
+    def test_scans_without_change_allocate_nothing():
+        still = Still(reading(3, 77))
+        settle = Settle()
+        settle.take(reading(3, 77), 0)
+        settle.take(reading(3, 77), SETTLE_MS)
+        board = Board(HallChain(still, still, still), settle, NoRadio(), None, None, None, None)
+        heap_lock()
+        try:
+            for now_ms in range(200, 1200):
+                board.look(now_ms)
+        finally:
+            heap_unlock()
+        assert settle.scans == 1002

@@ -1,0 +1,45 @@
+"""T01: does every board of the table introduce itself, soon, and speak our protocol?
+
+Source of the limit: hardware test plan, T01. Knows the roles of boards, no port.
+"""
+
+from tablewire.messages import BAG, BOARD, PROTOCOL, RADIO
+
+from hardware_tests.bench import Bench, Check, Finding, Hello
+
+EXPECTED = (BOARD,)  # a line leads to one board, and on it hang the Hall chain and whatever radio the table has
+WITHIN_S = 2.0  # a table is ready to play within 2 s of its power
+ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag"}
+LIMIT = f"{' and '.join(ROLES[role] for role in EXPECTED)} of protocol {PROTOCOL}, in less than {WITHIN_S:g} s"
+
+
+def measure(bench: Bench) -> Finding:
+    """Wait for the boards; a board that has not come within the limit counts as missing."""
+    hellos = bench.hellos(WITHIN_S)
+    measured = ", ".join(map(_told, hellos)) or f"no board in {WITHIN_S:g} s"
+    advice = _advice(hellos, bench.damaged().here)
+    return Finding(not advice, measured, LIMIT, advice)
+
+
+def _told(hello: Hello) -> str:
+    if hello.refusal:
+        return f"another protocol after {hello.after_s:.3f} s"
+    role = ROLES.get(hello.role, f"role {hello.role}")
+    return f"{role} of protocol {PROTOCOL} after {hello.after_s:.3f} s, firmware {hello.build:08x}"
+
+
+def _advice(hellos: tuple[Hello, ...], damaged: int) -> str:
+    """The first thing to mend, else ""."""
+    if not hellos:
+        return (f"{damaged} damaged frames have come and none is sound: look at baud rate, cable and ground"
+                if damaged else "no board answers: look at its plug and its power, then at the port's name")
+    for hello in hellos:
+        if hello.refusal:
+            return hello.refusal
+        if hello.after_s >= WITHIN_S:
+            return f"the board takes {hello.after_s:.1f} s to answer: look at its supply, it may start several times"
+    missing = [ROLES[role] for role in EXPECTED if role not in {hello.role for hello in hellos}]
+    return f"no {missing[0]} answers but another role: look at the divider at the role strap, GP28" if missing else ""
+
+
+CHECK = Check("T01", "hello", "Every board of the table introduces itself.", LIMIT, measure)

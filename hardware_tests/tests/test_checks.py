@@ -1,0 +1,102 @@
+"""What a check concludes from figures, on a table of paper: limits at their edges, and the advice with each.
+The checks against a whole table, real or virtual, are tested with `taula doctor`."""
+
+import pytest
+from tablewire.messages import BOARD
+
+from engine_lite.notation import SeedStart
+from hardware_tests import t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board
+from hardware_tests.bench import Counted, Damaged, Hello, Unanswered, square_name
+from hardware_tests.plan import CHECKS, UnknownCheck, chosen
+
+NO_DAMAGE = Damaged(0, 0)
+
+
+class PaperBench:
+    """A table that answers what it was told to."""
+
+    def __init__(self, hellos=(), echo_s=lambda number: 0.001, counted=None, damaged=(NO_DAMAGE,)):
+        self._hellos, self._echo_s, self._counted, self._damaged = hellos, echo_s, counted, list(damaged)
+        self.sent = []
+
+    def hellos(self, within_s):
+        return self._hellos
+
+    def damaged(self):
+        return self._damaged.pop(0) if len(self._damaged) > 1 else self._damaged[0]
+
+    def echo(self, data, within_s):
+        self.sent.append(data)
+        return self._echo_s(len(self.sent))
+
+    def run_test(self, number, count, within_s):
+        if self._counted is None:
+            raise Unanswered("nobody is there")
+        return self._counted(number, count)
+
+    def wait(self, seconds):
+        pass
+
+
+def test_a_hello_must_come_in_less_than_two_seconds():
+    assert t01_hello.measure(PaperBench([Hello(BOARD, 0xCAFE, 1.999, "")])).passed
+    late = t01_hello.measure(PaperBench([Hello(BOARD, 0xCAFE, 2.0, "")]))
+    assert not late.passed
+    assert late.measured == "board of protocol 1 after 2.000 s, firmware 0000cafe"
+
+
+def test_a_thousand_echoes_of_63_bytes_are_sent_the_same_at_every_run():
+    one, other = PaperBench(), PaperBench()
+    assert t02_echo.measure(one) == t02_echo.measure(other)
+    assert one.sent == other.sent
+    assert [len(data) for data in one.sent] == [63] * 1000
+    assert len(set(one.sent)) == 1000
+
+
+@pytest.mark.parametrize(("slow", "passed"), [(50, True), (51, False)])
+def test_one_echo_in_twenty_may_take_longer_than_the_limit(slow, passed):
+    found = t02_echo.measure(PaperBench(echo_s=lambda number: 0.010 if number <= slow else 0.004))
+    assert found.passed is passed
+    assert found.advice.startswith("" if passed else "the line is slow")
+
+
+def test_a_dead_echo_is_given_up_after_fifty():
+    bench = PaperBench(echo_s=lambda number: None)
+    assert t02_echo.measure(bench).measured == "50 of 50 lost, 0 damaged, no time"
+    assert len(bench.sent) == 50
+
+
+def test_damage_from_before_the_check_does_not_count_even_where_the_boards_count_begins_again():
+    assert t02_echo.measure(PaperBench(damaged=(Damaged(9, 0xFFFF), Damaged(9, 0xFFFF)))).passed
+    found = t02_echo.measure(PaperBench(damaged=(Damaged(9, 0xFFFF), Damaged(9, 2))))
+    assert found.measured == "0 of 1000 lost, 3 damaged, p95 1.0 ms"
+    assert "to the board" in found.advice
+
+
+@pytest.mark.parametrize("part", [t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board])
+def test_a_board_without_the_check_and_a_single_failure_both_fail(part):
+    """0 of 0 failed is no success."""
+    sound = PaperBench(counted=lambda number, count: Counted(count, 0, 255))
+    none = PaperBench(counted=lambda number, count: Counted(0, 0, 255))
+    one = PaperBench(counted=lambda number, count: Counted(count, 1, 7))
+    assert part.measure(sound).passed
+    assert not part.measure(none).passed
+    assert not part.measure(one).passed
+    assert part.measure(one).advice
+
+
+def test_a_table_that_does_not_answer_has_not_passed():
+    found = CHECKS[2].run(PaperBench())
+    assert (found.passed, found.measured, found.advice) == (False, "nothing", "nobody is there")
+    assert found.limit == CHECKS[2].limit
+
+
+def test_squares_are_named_as_in_the_rule_documents():
+    for square in range(225):
+        assert square_name(square) == str(SeedStart(square, down=False))
+
+
+def test_checks_are_numbered_in_order_and_an_unknown_one_is_refused_with_the_list():
+    assert [check.id for check in chosen([])] == ["T01", "T02", "T03", "T04", "T05", "T06"]
+    with pytest.raises(UnknownCheck, match="no check 'X1'; there are T01, T02, T03, T04, T05, T06"):
+        chosen(["T01", "X1"])

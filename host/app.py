@@ -1,0 +1,203 @@
+"""One table at work: journal, core, link and outlets joined. The only place that knows all of them.
+
+Bytes and presses come in, `step` decides, effects go out, in this order: an event is written to the journal, then
+applied, then acknowledged to the board. Time is whatever `GameTime` says, so the same App runs against the wall
+clock and in the lock-step of the virtual table. Holds no rule of the game.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+import msgspec
+
+from host.adapters.journal_lines import JournalError
+from host.adapters.link import Link
+from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordTotals, SyncJournal
+from host.core.events import Due, Event, Paused, Resumed, Source
+from host.core.phases import Phase
+from host.core.table import Table, deadline, step
+from host.games import OpenGame
+from host.schemas import GameView, PromptView
+from host.view import public_view
+from host.words import prompt_sentence
+
+CLOCK_SYNC_NS = 1_000_000_000  # a power cut costs nobody more than this of a running clock
+STORAGE_RETRY_NS = 1_000_000_000  # how often a full or read-only disk is tried again
+
+Watcher = Callable[[Event, Table, tuple[Effect, ...]], None]
+
+
+class Lamps(Protocol):
+    """Where the lamp of the running clock is shown."""
+
+    def light(self, seat: int | None) -> None: ...
+
+
+class NoLamps:
+    """A table without a panel."""
+
+    def light(self, seat: int | None) -> None:
+        """Nothing is wired: nothing is lit."""
+
+
+class App:
+    """The host of one game.
+
+    `watchers` are told of every event with the table and effects after it (pages, displays, a terminal).
+    """
+
+    def __init__(self, game: OpenGame, link: Link, *, lamps: Lamps | None = None, language: str = "ca") -> None:
+        self.table = game.table
+        self.time = game.time
+        self.watchers: list[Watcher] = []
+        self.language = language
+        self._journal = game.journal
+        self._time_file = game.time_file
+        self._link = link
+        self._lamps = lamps or NoLamps()
+        self._time_synced_ns = self.time.now()
+        self.trouble = ""  # why no disk takes events, as a sentence
+        self._waiting: list[Callable[[], None]] = []  # what is to be written when a disk takes it again
+        self._retry_ns = 0
+        self._pause_is_ours = False
+        if game.resume:
+            link.ask_state()  # what happened to the board meanwhile was told to nobody
+        self._lamps.light(self.table.clock.running)
+
+    # --- what comes in ---------------------------------------------------------------------------
+
+    def receive(self, data: bytes) -> None:
+        """Bytes from the board's line."""
+        for received in self._link.feed(data, self.time.now()):
+            self._take(received.event, received.source)
+
+    def cut(self) -> None:
+        """The board's line has gone, or is there again: half a frame is forgotten, nothing that waits is."""
+        for received in self._link.cut(self.time.now()):
+            self._take(received.event, received.source)
+
+    def happened(self, event: Event) -> None:
+        """Something that a button, a page or the referee's console reports.
+
+        While no disk takes events the game is visibly paused, and what people do must not seem to count.
+        """
+        if not self._waiting:
+            self._take(event, None)
+
+    def tick(self) -> None:
+        """Do what is due by now: the table's own deadline, a silent board, the time file, a disk to try again."""
+        now = self.time.now()
+        if self._waiting and now >= self._retry_ns:
+            self._write_waiting()
+        for received in self._link.tick(now):
+            self._take(received.event, received.source)
+        due = deadline(self.table)
+        if due is not None and now >= due:
+            self._take(Due(now), None)
+        if self.table.clock.running is not None and now - self._time_synced_ns >= CLOCK_SYNC_NS:
+            self._sync_time(now)
+
+    # --- what goes out ---------------------------------------------------------------------------
+
+    def outgoing(self) -> bytes:
+        """Bytes for the board's line that are due now."""
+        return self._link.outgoing(self.time.now())
+
+    def next_due_ns(self) -> int:
+        """The game time at which `tick` or `outgoing` next has something to do, if nothing is heard before."""
+        now = self.time.now()
+        due = [self._link.next_due_ns(now)]
+        if self.table.clock.running is not None:
+            due.append(self._time_synced_ns + CLOCK_SYNC_NS)
+        if (own := deadline(self.table)) is not None:
+            due.append(own)
+        if self._waiting:
+            due.append(self._retry_ns)
+        return max(now, min(due))
+
+    def view(self) -> GameView:
+        """The public view as of now."""
+        shown = public_view(self.table, self.time.now(), self.language)
+        if not self._waiting:
+            return shown
+        full = PromptView("storage_full", (), prompt_sentence("storage_full", (), {}, self.language))
+        return msgspec.structs.replace(shown, prompts=(full, *shown.prompts))
+
+    def close(self) -> None:
+        """Leave the game as it stands: it can be resumed from its journal."""
+        self._sync_time(self.time.now())
+        self._time_file.close()
+        self._journal.close()
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _take(self, event: Event, source: Source | None) -> None:
+        self._write(partial(self._keep_and_apply, event, source))
+
+    def _write(self, job: Callable[[], None]) -> None:
+        """Do `job`, which writes to the journal, behind all that waits; a disk that refuses makes it wait too."""
+        if self._waiting:
+            self._waiting.append(job)
+            return
+        try:
+            job()
+        except JournalError as why:
+            self._visibly_paused(why, job)
+
+    def _visibly_paused(self, why: JournalError, job: Callable[[], None]) -> None:
+        """The clocks stand from now on; what boards and referee still tell is kept in order for a better disk."""
+        now = self.time.now()
+        self.trouble = str(why)
+        self._retry_ns = now + STORAGE_RETRY_NS
+        self._pause_is_ours = self.table.phase is not Phase.PAUSED
+        self._waiting = [partial(self._keep_and_apply, Paused(now), None)] if self._pause_is_ours else []
+        self._waiting.append(job)
+
+    def _write_waiting(self) -> None:
+        """Try the disk again."""
+        jobs, self._waiting = self._waiting, []
+        for place, job in enumerate(jobs):
+            try:
+                job()
+            except JournalError as why:
+                self.trouble = str(why)
+                self._retry_ns = self.time.now() + STORAGE_RETRY_NS
+                self._waiting = jobs[place:]
+                return
+            if self._waiting:  # what the job went on to write failed in its turn
+                self._waiting += jobs[place + 1 :]
+                return
+        self.trouble = ""
+        if self._pause_is_ours:
+            self._take(Resumed(self.time.now()), None)
+
+    def _keep_and_apply(self, event: Event, source: Source | None) -> None:
+        self._journal.append(event, source)
+        self.table, effects = step(self.table, event)
+        for effect in effects:
+            self._carry_out(effect)
+        if source is not None:
+            self._link.kept(source)
+        for watch in self.watchers:
+            watch(event, self.table, effects)
+
+    def _carry_out(self, effect: Effect) -> None:
+        match effect:
+            case SyncJournal():
+                self._write(self._journal.sync)
+            case RecordTotals(turn=turn, totals=totals):
+                self._write(partial(self._journal.record_totals, turn, totals))
+            case LightSquares(squares=squares, colour=colour):
+                self._link.light(squares, colour)
+            case LightSeat(seat=seat):
+                self._lamps.light(seat)
+            case AskState():
+                self._link.ask_state()
+
+    def _sync_time(self, now: int) -> None:
+        self._time_synced_ns = now
+        try:
+            self._time_file.sync(now)
+        except JournalError as why:
+            self.trouble = str(why)  # the journal itself still stands; a restart may cost more than a second

@@ -1,0 +1,86 @@
+"""`taula doctor`: runs the numbered bench checks on the virtual table or on a real one, and tells what they found.
+
+Knows neither what a check measures nor how a line works. On the virtual table every figure is a model's and says so.
+"""
+
+import json
+import secrets
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from hardware_tests.bench import Check, Finding
+from hardware_tests.plan import UnknownCheck, chosen
+from host.adapters.serial_port import PortTrouble
+from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
+from host.workbench import SerialLine, VirtualLine, Workbench
+
+VIRTUAL = "virtual"
+FIRST_BITS = 31  # of the first number of this life of the host
+
+
+class CannotCheck(Exception):
+    """The checks cannot be run as asked."""
+
+
+def run(names: Sequence[str], table: str, as_json: bool) -> int:
+    """Run the checks of these `names` (T01 ...; all when none is named) at `table`: "virtual" or the path of a port.
+
+    Tells each finding as it is made, or all of them as JSON:
+    `[{"check", "passed", "measured", "limit", "advice"}]`. The exit code: 1 when a check has failed, else 0.
+    Raises CannotCheck.
+    """
+    try:
+        checks = chosen(names)
+        bench = open_bench(table)
+    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied) as why:
+        raise CannotCheck(f"{why}.") from None
+    modelled = table == VIRTUAL
+    console = Console(highlight=False, quiet=as_json)
+    console.print(_heading(table), markup=False)
+    findings = []
+    try:
+        for check in checks:
+            finding = check.run(bench)
+            findings.append(finding)
+            _tell(console, check, finding, modelled)
+    finally:
+        bench.close()
+    if as_json:
+        print(json.dumps([as_row(check, finding, modelled) for check, finding in zip(checks, findings, strict=True)],
+                         ensure_ascii=False))
+    return 0 if all(finding.passed for finding in findings) else 1
+
+
+def open_bench(table: str) -> Workbench:
+    """The bench of `table`. Raises PortTrouble, NoMicroPython and BoardDied."""
+    if table == VIRTUAL:
+        return Workbench(VirtualLine(BoardProcess()))
+    return Workbench(SerialLine(table), first=secrets.randbits(FIRST_BITS))
+
+
+def as_row(check: Check, finding: Finding, modelled: bool) -> dict[str, object]:
+    """A finding in the shape of `--json`."""
+    return {"check": check.id, "passed": finding.passed, "measured": _measured(finding, modelled),
+            "limit": finding.limit, "advice": finding.advice}
+
+
+def _heading(table: str) -> str:
+    if table == VIRTUAL:
+        return "The virtual table: its chips are models, and so is every figure."
+    return f"The table at {table}; no tile may lie on it."
+
+
+def _measured(finding: Finding, modelled: bool) -> str:
+    return f"{finding.measured} (model)" if modelled else finding.measured
+
+
+def _tell(console: Console, check: Check, finding: Finding, modelled: bool) -> None:
+    """A line for what was measured, one for the limit, and one for what is to be done."""
+    verdict = Text("ok  ", "green") if finding.passed else Text("FAIL", "bold red")
+    console.print(Text.assemble(f"{check.id} ", verdict, f" {check.title:<12} {_measured(finding, modelled)}"),
+                  soft_wrap=True)
+    console.print(f"{'':22}limit: {finding.limit}", markup=False, soft_wrap=True)
+    if finding.advice:
+        console.print(f"{'':22}{finding.advice}", markup=False, soft_wrap=True)

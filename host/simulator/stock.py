@@ -1,0 +1,115 @@
+"""The physical tiles of the virtual table: which there are, and where each one truly is.
+
+It decides nothing about the game; it is what the hands work on and what the sensors try to find out.
+Chance comes from the seed that the script names, so the same script meets the same tiles.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+BAG = "bag"
+ASIDE = "aside"
+BLANK_FACE = "?"
+
+# Identities as NXP's ICODE SLIX tags carry them: E0 for ISO 15693, 04 for the maker, then the chip's own number.
+TAG_PREFIX = "e004"
+
+
+class NoSuchTile(Exception):
+    """A hand reached for a tile that is not there: the script asks for the impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicalTile:
+    """One tile: its running number (0, 1, ...), its tag (16 hexadecimal digits) and the face printed on it."""
+
+    number: int
+    tag: str
+    face: str
+
+
+class Stock:
+    """Every tile of one set and its place: the bag, a rack (`rack 0`), a square (`square 112`) or aside."""
+
+    def __init__(self, faces: Iterable[str], seed: int) -> None:
+        self._random = Random(seed)
+        numbers = self._random.sample(range(1 << 48), k=len(faces := tuple(faces)))
+        self.tiles = tuple(
+            PhysicalTile(number, f"{TAG_PREFIX}{serial:012x}", face)
+            for number, (serial, face) in enumerate(zip(numbers, faces, strict=True))
+        )
+        self._place = dict.fromkeys(range(len(self.tiles)), BAG)
+        self._next_draws: list[str] = []
+
+    @property
+    def register(self) -> tuple[tuple[str, str], ...]:
+        """What a table learns when the set is laid out once: tag and face of every tile."""
+        return tuple((tile.tag, tile.face) for tile in self.tiles)
+
+    def place_of(self, tile: PhysicalTile) -> str:
+        """Where `tile` is."""
+        return self._place[tile.number]
+
+    def put(self, tile: PhysicalTile, place: str) -> None:
+        """`tile` is now at `place`."""
+        self._place[tile.number] = place
+
+    def at(self, place: str) -> tuple[PhysicalTile, ...]:
+        """All tiles at `place`, in the order of their numbers."""
+        return tuple(tile for tile in self.tiles if self._place[tile.number] == place)
+
+    def take(self, place: str, face: str) -> PhysicalTile:
+        """A tile with `face` at `place`. Raises NoSuchTile when there is none."""
+        for tile in self.at(place):
+            if tile.face == face:
+                return tile
+        have = " ".join(tile.face for tile in self.at(place)) or "nothing"
+        raise NoSuchTile(f"there is no {face} at {place}: it holds {have}")
+
+    def move(self, faces: Iterable[str], source: str, target: str) -> tuple[PhysicalTile, ...]:
+        """Move one tile for each of `faces` from `source` to `target`. Raises NoSuchTile."""
+        moved = []
+        for face in faces:
+            tile = self.take(source, face)
+            self.put(tile, target)
+            moved.append(tile)
+        return tuple(moved)
+
+    def draw_next(self, faces: Iterable[str]) -> None:
+        """The next draws by anybody are these, in order; then chance again."""
+        self._next_draws += faces
+
+    def draw(self, count: int, target: str) -> tuple[PhysicalTile, ...]:
+        """Draw `count` tiles from the bag to `target`. Raises NoSuchTile when the bag holds fewer."""
+        drawn = []
+        for _ in range(count):
+            if self._next_draws:
+                tile = self.take(BAG, self._next_draws.pop(0))
+            else:
+                inside = self.at(BAG)
+                if not inside:
+                    raise NoSuchTile("the bag is empty")
+                tile = self._random.choice(inside)
+            self.put(tile, target)
+            drawn.append(tile)
+        return tuple(drawn)
+
+
+def rack(seat: int) -> str:
+    """The name of the place that is the rack of `seat` (0, 1, ...)."""
+    return f"rack {seat}"
+
+
+def square(number: int) -> str:
+    """The name of the place that is square `number` (0..224)."""
+    return f"square {number}"
+
+
+def faces_of(counts: Mapping[str, int]) -> tuple[str, ...]:
+    """Every tile of a set, one face each, from how many there are of each face.
+
+    >>> faces_of({"A": 2, "?": 1})
+    ('A', 'A', '?')
+    """
+    return tuple(face for face, count in counts.items() for _ in range(count))

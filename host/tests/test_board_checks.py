@@ -1,0 +1,60 @@
+"""The bench checks that a board does by itself (T03 to T06), under MicroPython on modelled chips: each passes on a
+sound board and catches the faults that it is for."""
+
+import pytest
+from tablewire import messages as wire
+
+from host.tests.board_line import CENTRE, Line, hall_board, lay, messages, require_micropython
+
+
+@pytest.fixture(autouse=True)
+def _micropython() -> None:
+    require_micropython()
+
+
+def check(line: Line, test: int, count: int) -> wire.TestDone:
+    line.say(wire.TestWanted(test, count))
+    [done] = [m for m in messages(line.run(0.5 + 0.012 * count)) if isinstance(m, wire.TestDone)]
+    return done
+
+
+def test_on_a_sound_empty_board_all_bench_checks_pass() -> None:
+    with hall_board() as line:
+        assert check(line, 3, 417) == (3, 417, 0, 255)   # 10^5 bits
+        assert check(line, 4, 1000) == (4, 1000, 0, 255)
+        assert check(line, 5, 20) == (5, 20, 0, 255)
+        assert check(line, 6, 1000) == (6, 1000, 0, 255)  # 10 s
+        assert check(line, 99, 5) == (99, 0, 0, 255)      # no such check here: none done
+
+
+@pytest.mark.parametrize(("fault", "test", "where"), [
+    (("chain_break", 6), 3, 3),          # chip 6 is the first of row 3: its second chip is not reached
+    (("chain_break", 6), 4, 3),
+    (("chain_noise", 0.9), 3, None),
+    (("chain_noise", 0.9), 4, None),
+    (("hall_stuck", 44, "on"), 5, 44),
+    (("hall_stuck", 44, "on"), 6, 44),
+])
+def test_each_bench_check_catches_its_fault_and_says_where(fault: tuple, test: int, where: int | None) -> None:
+    with hall_board() as line:
+        line.board.fault(*fault)
+        done = check(line, test, 200)
+        assert done.errors > 0
+        assert done.where == where if where is not None else done.errors < 200
+
+
+def test_a_supply_that_does_not_switch_off_is_caught_with_a_tile_on_the_board() -> None:
+    with hall_board() as line:
+        lay(line, CENTRE)
+        line.run(1)
+        assert check(line, 5, 20).errors == 0
+        line.run(1)
+        line.board.fault("hall_power_stuck")
+        assert check(line, 5, 20)[2:] == (1, CENTRE)
+
+
+def test_a_mirrored_cable_shows_the_tile_on_the_square_across_the_diagonal() -> None:
+    with hall_board() as line:
+        line.board.fault("mirrored")
+        lay(line, 3 * 15 + 9)
+        assert messages(line.run(1))[1].square == 9 * 15 + 3

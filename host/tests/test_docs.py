@@ -1,0 +1,131 @@
+"""The manual builds without a warning, shows what the code says, and names only files that exist."""
+
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+from tablewire.messages import ROWS
+
+from host import cli, config
+from host.core.phases import NEXT
+from host.rehearsal.actions import ACTIONS, EXPECTATIONS
+from host.rehearsal.reading import parse
+from host.rehearsal.settings import SETTINGS
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+OPERATING = CHECKOUT / "docs" / "pages" / "operating.md"
+TEXTS = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs" / "pages").glob("*.md"))]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the built manual."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(folder)]
+    run = subprocess.run([*command, "--config-file", str(CHECKOUT / "docs" / "mkdocs.yml")],
+                         cwd=CHECKOUT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return folder
+
+
+def shown(page: Path) -> str:
+    """What a reader of the built page sees, without markup."""
+    return unescape(re.sub(r"<[^>]+>", "", page.read_text(encoding="utf-8")))
+
+
+def test_the_protocol_page_shows_every_message(site: Path) -> None:
+    """A board maker reads this page: a message that it leaves out would be a message nobody answers."""
+    text = shown(site / "protocol.html")
+    assert [row[1] for row in ROWS if row[1] not in text or f"0x{row[0]:02X}" not in text] == []
+
+
+def test_the_wiring_page_shows_every_pin(site: Path) -> None:
+    """Whoever solders has this page beside the iron."""
+    pins = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))
+    text = shown(site / "wiring.html")
+    for number, signal, remark in (*pins["BOARD_PINS"], *pins["RADIO_PINS"]):
+        assert re.search(rf"GP{number}\s+{re.escape(signal)}\s+{re.escape(remark)}\s", text), f"GP{number} {signal}"
+
+
+def test_the_phases_page_shows_every_way(site: Path) -> None:
+    """Referees look up there what may happen next."""
+    text = shown(site / "phases.html")
+    assert [trigger for ways in NEXT.values() for trigger in ways if trigger not in text] == []
+
+
+def test_no_page_waits_for_another_host(site: Path) -> None:
+    """A club hall has no network: styles, scripts and pictures all come with the manual."""
+    outside = re.compile(r"""<(?:script|link|img)\b[^>]*?(?:src|href)=["'](?:https?:)?//""")
+    assert [page.name for page in site.rglob("*.html") if outside.search(page.read_text(encoding="utf-8"))] == []
+
+
+def test_no_placeholder_is_left_over(site: Path) -> None:
+    """A misspelt placeholder would be an HTML comment, which nobody sees."""
+    assert [page.name for page in site.rglob("*.html") if "<!-- printed" in page.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda path: path.name)
+def test_every_file_that_a_page_names_exists(text: Path) -> None:
+    """The way from the manual to the line breaks silently when a file moves."""
+    words = text.read_text(encoding="utf-8")
+    named = re.findall(r"`((?:engine_lite|firmware|host|hardware_tests|docs)/[\w/.]*)`", words)
+    linked = [link for link in re.findall(r"\]\(([^)#]+)\)", words) if "://" not in link]
+    assert [name for name in named if not (CHECKOUT / name).exists()] == []
+    assert [link for link in linked if not (text.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda path: path.name)
+def test_every_name_that_a_page_places_in_a_file_stands_there(text: Path) -> None:
+    """`step` in `host/core/table.py` must go on being true."""
+    for name, path in re.findall(r"`(\w+)`\s+in\s+`([\w/]+\.py)`", text.read_text(encoding="utf-8")):
+        assert re.search(rf"^(def|class) {name}\b", (CHECKOUT / path).read_text(encoding="utf-8"), re.MULTILINE), name
+
+
+def test_the_operating_page_tells_every_word_of_a_rehearsal() -> None:
+    """Referees write rehearsals from this page alone: no word may be missing, none promised that is not there."""
+    page = OPERATING.read_text(encoding="utf-8")
+    told = [
+        set(re.findall(r"^\| `(?:expect )?([\w-]+)", page.split(f"**{part}**")[1].split("\n\n**")[0], re.MULTILINE))
+        for part in ("Settings", "Hands", "Expectations")
+    ]
+    assert told == [set(SETTINGS), set(ACTIONS), set(EXPECTATIONS)]
+
+
+def test_the_operating_page_shows_every_setting(site: Path) -> None:
+    """A club sets up its table from this page."""
+    text = shown(site / "operating.html")
+    names = [(section, name) for section, kind in config.SECTIONS.items() for name in kind.__struct_fields__]
+    assert [pair for pair in names if not re.search(rf"\[{pair[0]}\]\s+{pair[1]}\s", text)] == []
+
+
+def test_the_settings_on_the_operating_page_are_good() -> None:
+    """What is copied from the manual must work as it stands."""
+    (text,) = re.findall(r"```\n(\[table\].*?)```", OPERATING.read_text(encoding="utf-8"), re.DOTALL)
+    assert config.parse(text).panel == config.PanelSettings()
+
+
+def test_the_rehearsal_on_the_operating_page_is_understood() -> None:
+    """What is copied from the manual must work as it stands."""
+    (text,) = re.findall(r"```\n(rulebook.*?)```", OPERATING.read_text(encoding="utf-8"), re.DOTALL)
+    assert [action.word for action in parse(text).actions] == ["lay", "press", "expect score", "expect turn"]
+
+
+def test_both_lists_of_commands_are_complete(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither hides a command, nor promises one that is not there."""
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    known = set(re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE))
+    for text, row in (("README.md", r"^\| `taula (\w+)"), ("docs/pages/operating.md", r"^\*\*`taula (\w+)")):
+        assert set(re.findall(row, (CHECKOUT / text).read_text(encoding="utf-8"), re.MULTILINE)) == known
+
+
+def test_the_play_in_the_readme_scores_what_the_readme_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first thing that a visitor tries."""
+    (line,) = re.findall(r"`\.venv/bin/taula (score .*?)` says why it is (\d+)", TEXTS[0].read_text(encoding="utf-8"))
+    assert cli.main(shlex.split(line[0])) == cli.OK
+    assert capsys.readouterr().out.startswith(f"h5 QUINA: {line[1]}\n")

@@ -1,0 +1,177 @@
+"""A table under bench checks: the host's end of its line, in virtual or in real time.
+
+Implements what the checks ask of a Bench. Keeps no journal, so whatever the board tells of tiles is forgotten; does
+not know what a check wants or what passes.
+"""
+
+import select
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from hardware_tests.bench import Counted, Damaged, Hello, Unanswered
+from host.adapters.link import Link
+from host.adapters.serial_port import PortTrouble, SerialPort
+from host.simulator.board_process import BoardDied, BoardHangs, BoardProcess
+
+US_PER_S = 1_000_000
+NS_PER_US = 1_000
+UART_BAUD = 921_600  # as the firmware sets its UART (UART_BAUD of pinout.py); USB ports take any
+HELLO_S = 2.0  # a check other than the first waits so long for the board: a hello comes twice a second
+
+Cable = Callable[[bytes, bool], bytes]  # what arrives of bytes on their way; True: to the host
+
+
+class Line(Protocol):
+    """Bytes and time. `exchange` raises Unanswered when the line goes down."""
+
+    def now_us(self) -> int: ...
+
+    def exchange(self, out: bytes, until_us: int) -> bytes:
+        """Send `out`, and let time go on to `until_us` or to the first bytes that come, which are returned."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class VirtualLine:
+    """The line of a virtual board, in lock-step: the way to the board takes its time, the way back none.
+
+    `cable` may spoil what passes. The board is closed with the line.
+    """
+
+    def __init__(self, board: BoardProcess, cable: Cable | None = None) -> None:
+        self.board = board
+        self._cable = cable
+        self._port = SerialPort(board.serial_path)
+
+    def now_us(self) -> int:
+        return self.board.now_us
+
+    def exchange(self, out: bytes, until_us: int) -> bytes:
+        out = self._carried(out, to_host=False)
+        self._port.write(out)
+        try:
+            report = self.board.grant(until_us, len(out))
+            data = self._port.read_exactly(report.wrote)
+        except (BoardDied, BoardHangs, PortTrouble) as why:
+            raise Unanswered(str(why)) from None
+        return self._carried(data, to_host=True)
+
+    def close(self) -> None:
+        self._port.close()
+        self.board.close()
+
+    def _carried(self, data: bytes, to_host: bool) -> bytes:
+        return self._cable(data, to_host) if self._cable and data else data
+
+
+class SerialLine:
+    """The line of a real board, in real time. Raises PortTrouble when the port at `path` cannot be opened."""
+
+    def __init__(self, path: str) -> None:
+        self._port = SerialPort(path, UART_BAUD)
+        if self._port.trouble:
+            raise self._port.trouble
+
+    def now_us(self) -> int:
+        return time.monotonic_ns() // NS_PER_US
+
+    def exchange(self, out: bytes, until_us: int) -> bytes:
+        self._port.write(out)
+        if (number := self._port.fileno()) is not None:
+            select.select([number], [], [], max(0, until_us - self.now_us()) / US_PER_S)
+        data = self._port.read()
+        if self._port.trouble:
+            raise Unanswered(str(self._port.trouble))
+        return data
+
+    def close(self) -> None:
+        self._port.close()
+
+
+class Workbench:
+    """The Bench of one board's line. `first`: where the host's own numbers begin, another in each life."""
+
+    def __init__(self, line: Line, first: int = 0) -> None:
+        self._line = line
+        self._link = Link({}, first)
+        self._opened_us = line.now_us()
+        self._hello: Hello | None = None
+
+    def hellos(self, within_s: float) -> tuple[Hello, ...]:
+        if self._hello is None:
+            self._until(lambda: self._hello is not None, self._opened_us + round(within_s * US_PER_S))
+        return (self._hello,) if self._hello else ()
+
+    def damaged(self) -> Damaged:
+        beat = self._link.heartbeat
+        return Damaged(self._link.damaged, beat.damaged if beat else 0)
+
+    def echo(self, data: bytes, within_s: float) -> float | None:
+        self._meet()
+        self._link.echoes.clear()  # what comes later than it was waited for is no answer to this
+        self._link.echo(data)
+        began_us = self._line.now_us()
+        if not self._within(lambda: data in self._link.echoes, within_s):
+            return None
+        return (self._line.now_us() - began_us) / US_PER_S
+
+    def run_test(self, number: int, count: int, within_s: float) -> Counted:
+        self._meet()
+        start, done = self._link.board, self._link.tests_done
+        done.clear()
+        self._link.test(number, count)
+        self._within(lambda: self._link.board != start or any(told.test == number for told in done), within_s)
+        for told in done:
+            if told.test == number:
+                return Counted(told.done, told.errors, told.where)
+        if self._link.board != start:
+            raise Unanswered(f"the board started anew during T{number:02}: look at its supply, then check again")
+        raise Unanswered(f"the board has not ended T{number:02} after {within_s:g} s: restart it and check again")
+
+    def wait(self, seconds: float) -> None:
+        self._within(lambda: False, seconds)
+
+    def close(self) -> None:
+        """Let the line go."""
+        self._line.close()
+
+    def _meet(self) -> None:
+        """Go on with a board that is there. Raises Unanswered."""
+        if not self._within(lambda: self._link.connected, HELLO_S):
+            wrong = self._link.wrong_firmware
+            raise Unanswered(str(wrong) if wrong else "no board answers: mend what T01 finds first")
+
+    def _within(self, met: Callable[[], bool], seconds: float) -> bool:
+        return self._until(met, self._line.now_us() + round(seconds * US_PER_S))
+
+    def _until(self, met: Callable[[], bool], end_us: int) -> bool:
+        """Go on until `met`, or to `end_us`; whether it was met."""
+        while not met():
+            if self._line.now_us() >= end_us:
+                return False
+            self._step(end_us)
+        return True
+
+    def _step(self, end_us: int) -> None:
+        """Send what is due, and take what comes before `end_us` or before something else is due."""
+        now_us = self._line.now_us()
+        out = self._link.outgoing(now_us * NS_PER_US)
+        due_us = self._link.next_due_ns(now_us * NS_PER_US) // NS_PER_US
+        data = self._line.exchange(out, min(end_us, max(due_us, now_us) + 1))
+        now_ns = self._line.now_us() * NS_PER_US
+        for received in self._link.feed(data, now_ns):
+            if received.source:
+                self._link.kept(received.source)
+        self._link.tick(now_ns)
+        if self._hello is None:
+            self._note_hello()
+
+    def _note_hello(self) -> None:
+        after_s = (self._line.now_us() - self._opened_us) / US_PER_S
+        wrong, board = self._link.wrong_firmware, self._link.board
+        if wrong:
+            self._hello = Hello(0, 0, after_s, str(wrong))
+        elif board:
+            self._hello = Hello(board.role, board.build, after_s, "")
