@@ -14,7 +14,7 @@ TYPINGS := typings/.$(STUBS)
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs micropython
+.PHONY: help demo test check bench docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
@@ -30,6 +30,9 @@ check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware agai
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
+
+bench: $(READY) micropython ## the budgets: what is measured here and now, as a ratio to each bound
+	@$(BIN)/python -m host.tests.bench
 
 docs: $(READY) ## the manual, built into docs/site
 	$(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml

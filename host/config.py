@@ -62,7 +62,7 @@ class LinkSettings(Section, frozen=True):
     """The line to the board. `port` is empty when none is named: see `port_of`."""
 
     port: Annotated[str, Meta(max_length=1000, pattern=PRINTABLE, description="the path of the board's port")] = ""
-    baud: Annotated[int, _within(9_600, 3_000_000, "bits a second")] = 115_200
+    baud: Annotated[int, _within(9_600, 3_000_000, "bits a second")] = 921_600
 
 
 class WebSettings(Section, frozen=True):

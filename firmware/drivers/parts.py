@@ -33,7 +33,8 @@ def reader():
 
 
 def antennas():
-    """The chain that selects one loop antenna, where a one-board table has it."""
+    """The chain that selects one loop antenna, where a one-board table has it; its diodes' supply is switched on."""
+    Pin(_after_the_board(pinout.ANTENNA_POWER), Pin.OUT, value=1)
     spi = _bus(pinout.ONE_BOARD_BUSES + pinout.ANTENNA_SPI, pinout.ANTENNA_HZ, pinout.ANTENNA_MODE,
                *map(_after_the_board, (pinout.ANTENNA_SCK, pinout.ANTENNA_MOSI, pinout.ANTENNA_MISO)))
     return AntennaMux(spi, Pin(_after_the_board(pinout.ANTENNA_LATCH), Pin.OUT, value=0),

@@ -29,7 +29,8 @@ class Loops:
         self._stirs = 0
 
     def start(self):
-        """Start the reader, or start it again. Raises ReaderSilent."""
+        """Start the reader, or start it again; every loop gets another chance. Raises ReaderSilent."""
+        self.faulty.clear()
         self._field = None
         self._heard = {}
         self._reader.reset()

@@ -11,7 +11,7 @@ from host.rehearsal.outcome import OUR_GAME
 from host.rehearsal.reading import parse
 from host.rehearsal.script import Action
 from host.rehearsal.virtual import VirtualTable
-from host.simulator.stock import PhysicalTile, rack, square
+from host.simulator.stock import rack, square
 
 PRESSES_MOST = 20  # a press may be lost with the host; one that is refused twenty times has another cause
 
@@ -53,36 +53,41 @@ class Players:
                 self.expected.append(action.values[0][1])
 
     def _turn(self, stage: VirtualTable, action: Action) -> None:
-        assert action.start is not None
         seat = self._done % 2
-        place, laid = action.start.square, []
+        blanks = self.lay(stage, action, seat)
+        self._done += 1
+        self._press_until_played(stage, seat, blanks)
+
+    def lay(self, stage: VirtualTable, action: Action, seat: int) -> list[tuple[int, Tile]]:
+        """Lay one turn's tiles from the rack of `seat`; the blanks among them, by square."""
+        assert action.start is not None
+        place, blanks = action.start.square, []
         for tile in action.tiles:
             while self.stock.at(square(place)):
                 place += 15 if action.start.down else 1
             physical = self.stock.take(rack(seat), BLANK.face if tile.blank else tile.face)
             self.stock.put(physical, square(place))
             stage.set_down(physical, place)
-            laid.append((place, tile, physical))
-        self._done += 1
-        self._press_until_played(stage, seat, laid)
+            if tile.blank:
+                blanks.append((place, tile))
+        return blanks
 
-    def _press_until_played(self, stage: VirtualTable, seat: int,
-                            laid: list[tuple[int, Tile, PhysicalTile]]) -> None:
+    def _press_until_played(self, stage: VirtualTable, seat: int, blanks: list[tuple[int, Tile]]) -> None:
         for _ in range(PRESSES_MOST):
             stage.rest()
             if len(stage.table.game.turns) >= self._done:
                 return
-            for place, tile, _physical in laid:
-                if tile.blank:
-                    self._declare(stage, place, tile)
+            self.declare(stage, blanks)
             stage.reach()
             stage.happened(lambda at: ClockPressed(at, seat))
             stage.rest()
         raise AssertionError(f"turn {self._done} was never played: {stage.table.refusal}")
 
-    def _declare(self, stage: VirtualTable, place: int, tile: Tile) -> None:
-        face = self.script.rulebook.tile_set.text([Tile(tile.face)])
-        stage.happened(lambda at: BlankDeclared(at, place, face))
+    def declare(self, stage: VirtualTable, blanks: list[tuple[int, Tile]]) -> None:
+        """Say what each blank stands for."""
+        for place, tile in blanks:
+            face = self.script.rulebook.tile_set.text([Tile(tile.face)])
+            stage.happened(lambda at, place=place, face=face: BlankDeclared(at, place, face))
 
 
 def sheet(table: Table) -> list[Played]:

@@ -1,0 +1,172 @@
+"""`make bench`: what the budgets ask for, measured in one run and printed as a ratio to its bound.
+
+    python -m host.tests.bench
+
+Figures of virtual time are those of models, and say so. A ratio above 1 misses its budget; the exit code is then 1.
+"""
+
+import gc
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Rows
+
+from engine_lite.placement import wrong_with
+from engine_lite.scoring import explain
+from host import games
+from host.adapters.journal import read_story
+from host.adapters.web.page import Wish, render_page
+from host.core.events import ClockPressed, GameOpened, Passed, Started
+from host.core.table import open_table, step
+from host.rehearsal.virtual import VirtualTable
+from host.simulator.stock import rack
+from host.tests.host_process import RemoteApp
+from host.tests.players import Players
+from host.view import public_view
+
+PASSES = 6  # with the 24 plays of our game: thirty turns
+REPEATS = 5  # of what takes seconds
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure beside its budget, both in `unit`."""
+
+    what: str
+    value: float
+    budget: float
+    unit: str
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value that `share` (0..1) of `values` do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def thirty_turns(journal: Path) -> Figure:
+    """A game of 30 turns at the pace of hands, through models, firmware, wire and host."""
+    players = Players()
+    with VirtualTable(lambda clock: games.begin(journal, players.opened, clock), seed=players.script.seed) as stage:
+        began_s = time.perf_counter()
+        players.play(stage)
+        for _ in range(PASSES):
+            seat = stage.table.game.on_turn or 0
+            stage.reach()
+            stage.happened(lambda at, seat=seat: Passed(at, seat))
+        took_s = time.perf_counter() - began_s
+        assert len(stage.table.game.turns) == 30
+    return Figure("a game of 30 turns in lock-step (model)", took_s, 5, "s")
+
+
+def hand_to_score(folder: Path) -> Iterator[Figure]:
+    """From the last tile set down, the clock pressed at once, to the committed score; virtual time with CPU cost."""
+    waits_ms: list[float] = []
+    for repeat in range(REPEATS):
+        players = Players()
+        journal = folder / f"hands-{repeat}.journal"
+        with VirtualTable(lambda clock, at=journal, who=players: games.begin(at, who.opened, clock),
+                          seed=repeat + 1) as stage:
+            stage.rest()
+            stage.happened(lambda at: Started(at, 0))
+            for action in players.script.actions:
+                if action.word == "lay":
+                    waits_ms += _press_at_once(players, stage, action)
+                elif action.word == "draw":
+                    players.stock.draw(action.count, rack(action.seat))
+    yield Figure("hand to score, p95 (model)", percentile(waits_ms, 0.95), 420, "ms")
+    yield Figure("hand to score, median (model)", statistics.median(waits_ms), 320, "ms")
+
+
+def _press_at_once(players: Players, stage: VirtualTable, action) -> list[float]:
+    seat, turns = stage.table.game.on_turn or 0, len(stage.table.game.turns)
+    blanks = players.lay(stage, action, seat)
+    if blanks:  # a blank is named before the press: not the hurry that is measured here
+        stage.rest()
+        players.declare(stage, blanks)
+    pressed_us = stage.now_us
+    stage.happened(lambda at: ClockPressed(at, seat))
+    while len(stage.table.game.turns) == turns:
+        stage.advance(stage.now_us + 1_000)
+    return [] if blanks else [(stage.now_us - pressed_us) / 1_000]
+
+
+def core_and_page(journal: Path) -> Iterator[Figure]:
+    """The events of a whole game stepped through again; then the view and the page that each leads to."""
+    story = read_story(journal)
+    opened = story.events[0][0]
+    assert isinstance(opened, GameOpened)
+    table, steps_ms, pages_ms = open_table(opened), [], []
+    for event, _ in story.events[1:]:
+        before = table
+        took_ms, (table, _effects) = _timed(step, before, event)
+        steps_ms.append(took_ms)
+        if len(table.game.turns) > len(before.game.turns):
+            view_ms, view = _timed(public_view, table, table.at_ns, "ca")
+            page_ms, _page = _timed(render_page, view, Wish(language="ca"), "00:00:00")
+            pages_ms.append(took_ms + view_ms + page_ms)
+    yield Figure("core.step, p99", percentile(steps_ms, 0.99), 2, "ms")
+    yield Figure("our work, event to page, p95", percentile(pages_ms, 0.95), 20, "ms")
+    yield Figure("score and validate a play, median", statistics.median(_plays_us(table)), 60, "us")
+
+
+def _plays_us(table) -> Iterator[float]:
+    """Each play of the game on the board that it met, many times."""
+    board = table.game.board.without(table.game.board.squares)
+    for turn in table.game.turns:
+        if turn.placement is None:
+            continue
+        for _ in range(200):
+            began_ns = time.perf_counter_ns()
+            wrong_with(board, turn.placement, table.game.rulebook)
+            explain(board, turn.placement, table.game.rulebook)
+            yield (time.perf_counter_ns() - began_ns) / 1_000
+        board = board.with_tiles(turn.placement.tiles)
+
+
+def restart(journal: Path) -> Iterator[Figure]:
+    """A host that comes back to the game: from the start of its process until it answers, and what it holds."""
+    times_s, life = [], 1
+    for _ in range(REPEATS):
+        began_s = time.perf_counter()
+        app = RemoteApp(journal, lambda: 0, None, life, 0)
+        times_s.append(time.perf_counter() - began_s)
+        app.close()
+        life += 1
+    yield Figure("ready after a restart, worst of 5", max(times_s), 2, "s")
+    script = "import resource, host.service; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    resident = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    yield Figure("host process, all its parts loaded", float(resident), 90, "MB resident")
+
+
+def _timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
+    """How long `work` took, in ms, and what it gave."""
+    began_ns = time.perf_counter_ns()
+    answer = work(*arguments)
+    return (time.perf_counter_ns() - began_ns) / 1_000_000, answer
+
+
+def main() -> int:
+    """Measure everything and print it; 1 when a budget is missed."""
+    gc.disable()  # one collection in the middle of a 30 us figure would be all that is measured
+    with tempfile.TemporaryDirectory(prefix="taula-bench-") as folder:
+        journal = Path(folder) / "game.journal"
+        figures = [thirty_turns(journal), *hand_to_score(Path(folder)), *core_and_page(journal), *restart(journal)]
+    rows = Rows("what", "measured", "budget", "ratio")
+    for figure in figures:
+        rows.add_row(figure.what, f"{figure.value:.3g} {figure.unit}", f"{figure.budget:g} {figure.unit}",
+                     f"{figure.value / figure.budget:.2f}")
+    Console().print(rows)
+    return int(any(figure.value > figure.budget for figure in figures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
