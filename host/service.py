@@ -76,9 +76,9 @@ class Service:
     """The parts of one real table; what it opens is closed with `parts`."""
 
     def __init__(self, config: Config, folder: Path, parts: contextlib.AsyncExitStack) -> None:
-        game = open_game(config, folder)
         self._port = SerialPort(settings.port_of(config), config.link.baud)
         parts.callback(self._port.close)
+        game = open_game(config, folder)
         link = Link(game.resume, first=secrets.randbits(31))
         self._panel = self._built_panel(config, parts)
         self._displays = self._built_displays(config, parts)

@@ -6,9 +6,9 @@ Joins script, stock and stage; holds no rule of the game: every expectation is c
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engine_lite.layout import SIDE, SQUARES
 from engine_lite.notation import square_name
 from engine_lite.tiles import BLANK, Tile
-from host.core.effects import Refuse
 from host.core.events import (
     BlankDeclared,
     ChallengePressed,
@@ -25,9 +25,6 @@ from host.rehearsal.expectations import found_instead
 from host.rehearsal.script import Action, BadScript, Script
 from host.rehearsal.stage import Stage
 from host.simulator.stock import BAG, NoSuchTile, PhysicalTile, Stock, rack, square
-
-NS_PER_S = 1_000_000_000
-CLOCK_TOLERANCE_S = 1.0  # a turn's worth of hands that take their time, see `expect clock`
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,6 @@ class Rehearsal:
         self.stage = stage
         self.failures: list[Failure] = []
         self._beside: dict[int, PhysicalTile] = {}  # old tiles lifted, by the square they came from
-        self._refused: list[Refuse] = []
 
     def run(self) -> list[Failure]:
         """Play every line. Raises BadScript when a line asks for the impossible."""
@@ -94,11 +90,11 @@ class Rehearsal:
         The place of a played tile that has been knocked away is not free: hands play the game, not the accident.
         """
         assert action.start is not None
-        stride = 15 if action.start.down else 1
+        stride = SIDE if action.start.down else 1
         place = action.start.square
         free: list[int] = []
         while len(free) < len(action.tiles):
-            if not 0 <= place < 225 or (free and stride == 1 and place // 15 != free[0] // 15):
+            if not 0 <= place < SQUARES or (stride == 1 and place // SIDE != action.start.square // SIDE):
                 raise BadScript(action.number, "the tiles run off the board")
             if not self.stock.at(square(place)) and place not in self.stage.table.played:
                 free.append(place)
