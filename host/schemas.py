@@ -73,11 +73,15 @@ class SeatView(Published, frozen=True):
 
 
 class PromptView(Published, frozen=True):
-    """Something that hands must put right: the name, its squares (`h5`) and the sentence in the table's language."""
+    """Something that hands must put right: the name, its squares (`h5`) and the sentence in the table's language.
+
+    `data` is what the sentence says besides, for who would say it in another language.
+    """
 
     name: str
     squares: tuple[str, ...]
     sentence: str
+    data: dict[str, str] = {}
 
 
 class GameView(Published, frozen=True):

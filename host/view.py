@@ -80,7 +80,8 @@ def _word(word: WordScore, tile_set: TileSet) -> schemas.WordView:
 def _prompts(table: Table, language: str) -> tuple[schemas.PromptView, ...]:
     found = [
         schemas.PromptView(prompt.name, _names(prompt.squares),
-                           prompt_sentence(prompt.name, _names(prompt.squares), prompt.data, language))
+                           prompt_sentence(prompt.name, _names(prompt.squares), prompt.data, language),
+                           dict(prompt.data))
         for prompt in disorder.prompts(table)
     ]
     if table.refusal:

@@ -90,7 +90,7 @@ def withdrawn(**changes: object) -> GameView:
 def disturbed() -> GameView:
     """A tile has moved from h7 to j9, one is gone from i4 and one on k7 cannot be read."""
     prompts = (
-        PromptView("moved", ("h7", "j9"), "La N de h7 és a j9. Torna-la a h7."),
+        PromptView("moved", ("h7", "j9"), "La N de h7 és a j9. Torna-la a h7.", {"face": "N"}),
         PromptView("missing", ("i4",), "Falta una fitxa a i4. Torna-la al seu lloc."),
         PromptView("unreadable", ("k7",), "Fitxa sense lectura a k7. Aixeca-la i torna-la a posar."),
     )

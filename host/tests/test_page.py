@@ -285,3 +285,9 @@ def test_a_play_of_seven_tiles_shows_its_bonus_as_a_term():
     turn = msgspec.structs.replace(view.turns[1], bingo=50, score=74)
     last = parts(msgspec.structs.replace(view, turns=(view.turns[0], turn)))["last"]
     assert "7 + 9 + 2 + 3 + 3 + 50 = 74" in last
+
+
+def test_a_prompt_names_its_tile_in_the_readers_language_too():
+    """The table says its sentence in Catalan; who reads the page in English loses nothing of it."""
+    shown = " ".join(parts(pictured.disturbed(), Wish("en")).values())
+    assert "The N of h7 is on j9. Put it back on h7." in shown

@@ -105,7 +105,7 @@ def _sentence(prompt: PromptView, view: GameView, wish: Wish) -> str:
     """A prompt's sentence: the table's own in its language, else ours from the prompt's name."""
     if wish.language == view.language and prompt.sentence:
         return prompt.sentence
-    return words.prompt_sentence(prompt.name, prompt.squares, {}, wish.language)
+    return words.prompt_sentence(prompt.name, prompt.squares, prompt.data, wish.language)
 
 
 def _words(language: str) -> dict[str, Any]:
