@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_lite.board import Board
-from engine_lite.game import Game, NothingToWithdraw, TurnKind
+from engine_lite.game import Adjustment, AdjustmentKind, Game, NothingToWithdraw, TurnKind
 from engine_lite.placement import IllegalPlay, Placement, Reason, parse_play
 from engine_lite.rulebooks import RULEBOOKS
 from engine_lite.tests.strategies import placements_on
@@ -72,7 +72,10 @@ def test_a_game_taken_up_in_the_middle() -> None:
     assert (game.totals, game.on_turn, game.turns[0].number) == ((296, 313), 0, 1)
 
 
-@pytest.mark.parametrize(("seats", "totals", "on_turn"), [(2, (1,), 0), (2, (1, 2, 3), 0), (2, (), 2), (1, (), -1)])
+@pytest.mark.parametrize(
+    ("seats", "totals", "on_turn"),
+    [(2, (1,), 0), (2, (1, 2, 3), 0), (2, (), 2), (1, (), -1), (0, (), None), (5, (), 0)],
+)
 def test_totals_and_turn_must_fit_the_seats(seats: int, totals: tuple[int, ...], on_turn: int) -> None:
     """Said at once, not turns later."""
     with pytest.raises(ValueError, match="seat"):
@@ -86,6 +89,43 @@ def test_nobody_on_turn_plays_nothing() -> None:
         with pytest.raises(IllegalPlay) as refusal:
             act()
         assert [defect.reason for defect in refusal.value.defects] == [Reason.WRONG_PHASE]
+
+
+def test_an_exchange_costs_the_turn_and_says_what_is_known() -> None:
+    """Letters or only their number, never both at odds (000 r16, 001 B12, 002, 003 L23)."""
+    ana = FISC_CLASSIC.tile_set.tiles("AN[NY]")
+    game = Game.new(FISC_CLASSIC).exchanged(3, ana).exchanged(2)
+    assert [(turn.kind, turn.exchanged, turn.tiles, turn.points) for turn in game.turns] == [
+        (TurnKind.EXCHANGE, 3, ana, 0),
+        (TurnKind.EXCHANGE, 2, (), 0),
+    ]
+    assert (game.on_turn, game.totals) == (0, (0, 0))
+    for count, tiles in ((0, ()), (2, ana)):
+        with pytest.raises(ValueError, match="tiles exchanged"):
+            game.exchanged(count, tiles)
+
+
+def test_points_beside_the_turns_are_in_the_totals() -> None:
+    """A lost challenge, overtime, racks at the end: kept with the turn after which they came, below zero too."""
+    game = played(Game.new(FISC_CLASSIC, 3), "h5 QUINA")
+    game = game.adjusted(Adjustment(AdjustmentKind.BONUS, 0, 5)).adjusted(Adjustment(AdjustmentKind.PENALTY, 1, -10))
+    rack = FISC_CLASSIC.tile_set.tiles("NY")
+    game = game.passed().adjusted(Adjustment(AdjustmentKind.END_PENALTY, 2, -10, rack))
+    assert (game.totals, game.on_turn) == ((27, -10, -10), 2)
+    assert [(each.points, each.after_turn) for each in game.adjustments] == [(5, 1), (-10, 1), (-10, 2)]
+    with pytest.raises(ValueError, match="seat 3"):
+        game.adjusted(Adjustment(AdjustmentKind.TIME, 3, -10))
+
+
+def test_a_waived_reason_lets_a_play_stand_and_no_other_does() -> None:
+    """A record may never have named its blank; it counts 0 all the same, and its place must still be right."""
+    with_blank = Placement(((112, FISC_CLASSIC.tile_set.tiles("A")[0]), (113, FISC_CLASSIC.tile_set.tiles("?")[0])))
+    game = Game.new(FISC_CLASSIC)
+    with pytest.raises(IllegalPlay, match="blank_undeclared"):
+        game.play(with_blank)
+    assert game.play(with_blank, waived=[Reason.BLANK_UNDECLARED]).totals == (2, 0)
+    with pytest.raises(IllegalPlay, match="off_centre"):
+        game.play(Placement(with_blank.tiles[1:]), waived=[Reason.BLANK_UNDECLARED])
 
 
 @given(st.data(), st.integers(1, 4))

@@ -1,6 +1,7 @@
 """Single positions that other engines test, with their scores or their refusal."""
 
 import json
+from dataclasses import replace
 
 from engine_lite.board import Board
 from engine_lite.notation import GcgStart
@@ -8,11 +9,10 @@ from engine_lite.placement import IllegalPlay, parse_play, wrong_with
 from engine_lite.reasons import Reason
 from engine_lite.rulebooks import RULEBOOKS
 from engine_lite.scoring import explain
+from engine_lite.tiles import TILE_SETS
 from hardware_tests import needs
 
 ENGLISH = RULEBOOKS["frs_english"]
-LATER = {"german", "french"}  # their tile sets come with the rulebooks of other clubs
-LEFT_TO_LATER = {30, 32, 34, 36, 38, 40, 42}
 REFUSALS = {
     "E_CENTRE": Reason.OFF_CENTRE,
     "E_CLASH": Reason.TAKEN,
@@ -28,24 +28,26 @@ def positions() -> list[dict]:
 
 def reasons_or_words(position: dict) -> tuple[set[Reason], list[list], int]:
     """The refusal's reasons, or the words with their points and the total."""
-    board = Board.from_rows(position["board"], ENGLISH.tile_set)
-    rack = ENGLISH.tile_set.tiles(position["rack"])
+    tile_set = TILE_SETS[position["lang"]]
+    rulebook = replace(ENGLISH, tile_set=tile_set)
+    board = Board.from_rows(position["board"], tile_set)
+    rack = tile_set.tiles(position["rack"])
     try:
-        _, placement = parse_play(f"{position['pos']} {position['play']}", board, ENGLISH.tile_set, GcgStart)
+        _, placement = parse_play(f"{position['pos']} {position['play']}", board, tile_set, GcgStart)
     except IllegalPlay as refusal:
         return {defect.reason for defect in refusal.defects}, [], 0
-    if defects := wrong_with(board, placement, ENGLISH, rack):
+    if defects := wrong_with(board, placement, rulebook, rack):
         return {defect.reason for defect in defects}, [], 0
-    score = explain(board, placement, ENGLISH)
-    return set(), [[ENGLISH.tile_set.text(word.tiles), word.score] for word in score.words], score.total
+    score = explain(board, placement, rulebook)
+    return set(), [[tile_set.text(word.tiles), word.score] for word in score.words], score.total
 
 
 def test_scores_and_words() -> None:
-    """Every position of a language that the table has, word by word."""
-    for position in positions():
-        if position["lang"] == "english" and "score" in position:
-            expected = (set(), position["words"], position["score"])
-            assert reasons_or_words(position) == expected, position["why"]
+    """Every position, word by word, in every language."""
+    scored = [position for position in positions() if "score" in position]
+    assert {position["lang"] for position in scored} == {"english", "german", "french"}
+    for position in scored:
+        assert reasons_or_words(position) == (set(), position["words"], position["score"]), position["why"]
 
 
 def test_refusals() -> None:
@@ -56,9 +58,6 @@ def test_refusals() -> None:
         assert REFUSALS[position["refuse"]] in reasons_or_words(position)[0], position["why"]
 
 
-def test_which_positions_are_left_to_a_later_tile_set() -> None:
-    """By number, so that none is left out unseen; this test changes when a tile set comes."""
-    left = [position for position in positions() if position["lang"] != "english"]
-    assert {position["id"] for position in left} == LEFT_TO_LATER
-    assert {position["lang"] for position in left} == LATER
-    assert len(positions()) == 26
+def test_every_position_is_one_or_the_other() -> None:
+    """So that none is left out unseen."""
+    assert len(positions()) == sum(("score" in position) + ("refuse" in position) for position in positions()) == 26

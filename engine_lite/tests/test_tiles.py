@@ -10,8 +10,12 @@ from engine_lite.tiles import (
     CATALAN,
     CATALAN_Q,
     ENGLISH,
+    FRENCH,
+    GERMAN,
     NAMELESS,
+    POLISH,
     ROMANIAN,
+    SPANISH,
     TILE_SETS,
     NotATile,
     Tile,
@@ -50,23 +54,67 @@ BY_VALUE = {
         8: "J1 X1",
         10: "Q1 Z1",
     },
+    # the other four as woogles-io/liwords pkg/memento/letterdistributions has them, a third source
+    "german": {
+        0: "?2",
+        1: "A5 D4 E15 I6 N9 R6 S7 T6 U6",
+        2: "G3 H4 L3 O3",
+        3: "B2 M4 W1 Z1",
+        4: "C2 F2 K2 P1",
+        6: "J1 V1 Ä1 Ü1",
+        8: "X1 Ö1",
+        10: "Q1 Y1",
+    },
+    "french": {
+        0: "?2",
+        1: "A9 E15 I8 L5 N6 O6 R6 S6 T6 U6",
+        2: "D3 G2 M3",
+        3: "B2 C2 P2",
+        4: "F2 H2 V2",
+        8: "J1 Q1",
+        10: "K1 W1 X1 Y1 Z1",
+    },
+    "polish": {
+        0: "?2",
+        1: "A9 E7 I8 N5 O6 R4 S4 W4 Z5",
+        2: "C3 D3 K3 L3 M3 P3 T3 Y4",
+        3: "B2 G2 H2 J2 U2 Ł2",
+        5: "F1 Ó1 Ą1 Ę1 Ś1 Ż1",
+        6: "Ć1",
+        7: "Ń1",
+        9: "Ź1",
+    },
+    "spanish": {
+        0: "?2",
+        1: "A12 E12 I6 L4 N5 O9 R5 S6 T4 U5",
+        2: "D5 G2",
+        3: "B2 C4 M2 P2",
+        4: "F1 H2 V1 Y1",
+        5: "CH1 Q1",
+        8: "J1 LL1 RR1 X1 Ñ1",
+        10: "Z1",
+    },
 }
 BY_VALUE["catalan_q"] = BY_VALUE["catalan"] | {8: "H1 J1 Q1 Z1"}
-POINTS = {"catalan": 189, "catalan_q": 189, "romanian": 211, "english": 187}
+POINTS = {
+    "catalan": 189, "catalan_q": 189, "romanian": 211, "english": 187,
+    "german": 202, "french": 197, "polish": 190, "spanish": 192,
+}  # fmt: skip
+VOWELS = {"german": "AÄEIOÖUÜ", "french": "AEIOUY", "polish": "AĄEĘIOÓUY"}
 
 
 @SETS
 def test_a_set_has_the_tiles_of_its_table(tile_set: TileSet) -> None:
-    """Each face with its number and value; nothing more, nothing less; a hundred tiles and their worth."""
+    """Each face with its number and value; nothing more, nothing less; a hundred tiles (or 102) and their worth."""
     table = {
         entry.rstrip("0123456789"): (int(entry[len(entry.rstrip("0123456789")) :]), value)
         for value, entries in BY_VALUE[tile_set.name].items()
         for entry in entries.split()
     }
     assert {kind.face: (kind.count, kind.value) for kind in tile_set.faces} == table
-    assert tile_set.size == 100
+    assert tile_set.size == (102 if tile_set.name in ("german", "french") else 100)
     assert sum(kind.count * kind.value for kind in tile_set.faces) == POINTS[tile_set.name]
-    assert tile_set.vowels == frozenset("AEIOU")
+    assert tile_set.vowels == frozenset(VOWELS.get(tile_set.name, "AEIOU"))
 
 
 @pytest.mark.parametrize(
@@ -76,6 +124,10 @@ def test_a_set_has_the_tiles_of_its_table(tile_set: TileSet) -> None:
         (CATALAN_Q, "? A B C Ç D E F G H I J L L·L M N NY O P Q R S T U V X Z"),
         (ROMANIAN, "? A B C D E F G H I J L M N O P R S T U V X Z"),
         (ENGLISH, "? A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"),
+        (GERMAN, "? A Ä B C D E F G H I J K L M N O Ö P Q R S T U Ü V W X Y Z"),
+        (FRENCH, "? A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"),
+        (POLISH, "? A Ą B C Ć D E Ę F G H I J K L Ł M N Ń O Ó P R S Ś T U W Y Z Ź Ż"),
+        (SPANISH, "? A B C CH D E F G H I J L LL M N Ñ O P Q R RR S T U V X Y Z"),
     ],
 )
 def test_faces_stand_in_the_order_of_the_draw(tile_set: TileSet, order: str) -> None:
@@ -143,6 +195,38 @@ def test_q_and_u_are_two_tiles_in_the_school_set() -> None:
 def test_romanian_marks_are_on_no_tile(text: str, read: str) -> None:
     """Comma below and cedilla alike, breve and circumflex."""
     assert faces(text, ROMANIAN) == list(read)
+
+
+@pytest.mark.parametrize(
+    ("tile_set", "text", "read"),
+    [
+        (GERMAN, "MÜHST", "M Ü H S T"),
+        (GERMAN, "MU\u0308HST", "M Ü H S T"),  # the dots as a sign of their own
+        (GERMAN, "CAFÉ", "C A F E"),
+        (FRENCH, "GÂTÉ", "G A T E"),
+        (FRENCH, "MAÏS", "M A I S"),
+        (FRENCH, "REÇU", "R E C U"),
+        (POLISH, "KIŚ", "K I Ś"),
+        (POLISH, "ŻO\u0301ŁĆ", "Ż Ó Ł Ć"),
+        (SPANISH, "[CH]O[RR]I[LL]OS", "CH O RR I LL O S"),
+        (SPANISH, "CHORRILLOS", "C H O R R I L L O S"),
+        (SPANISH, "AÑO", "A Ñ O"),
+        (SPANISH, "ÁRBOL", "A R B O L"),
+    ],
+)
+def test_marks_are_on_a_tile_or_dropped(tile_set: TileSet, text: str, read: str) -> None:
+    """Ä Ö Ü, the Polish letters and Ñ are tiles of their own; French accents are on none."""
+    assert faces(text, tile_set) == read.split()
+
+
+def test_spanish_digraphs_keep_their_brackets() -> None:
+    """C and H are tiles too, so CH without brackets is two of them; a blank digraph is small in brackets."""
+    tiles = (Tile("CH"), Tile("RR", blank=True), Tile("C"), Tile("H"))
+    assert SPANISH.text(tiles) == SPANISH.text(tiles, brackets=True) == "[CH][rr]CH"
+    assert SPANISH.tiles("[CH][rr]CH") == tiles
+    for text in ("[Ch]", "[CHO]", "[RS]"):
+        with pytest.raises(NotATile):
+            SPANISH.tiles(text)
 
 
 def test_only_a_blank_is_k_q_w_y_in_romanian() -> None:
