@@ -6,6 +6,7 @@ clock and in the lock-step of the virtual table. Holds no rule of the game.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -15,7 +16,7 @@ from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordTotals, SyncJournal
 from host.core.events import Due, Event, Paused, Resumed, Source
-from host.core.phases import Phase
+from host.core.phases import Phase, Trigger, after
 from host.core.table import Table, deadline, step
 from host.games import OpenGame
 from host.schemas import GameView, PromptView
@@ -60,6 +61,7 @@ class App:
         self.trouble = ""  # why no disk takes events, as a sentence
         self._waiting: list[Callable[[], None]] = []  # what is to be written when a disk takes it again
         self._retry_ns = 0
+        self._failed_ns = 0
         self._pause_is_ours = False
         if game.resume:
             link.ask_state()  # what happened to the board meanwhile was told to nobody
@@ -117,18 +119,23 @@ class App:
         return max(now, min(due))
 
     def view(self) -> GameView:
-        """The public view as of now."""
-        shown = public_view(self.table, self.time.now(), self.language)
+        """The public view as of now; while no disk takes events, as of then, and paused."""
         if not self._waiting:
-            return shown
+            return public_view(self.table, self.time.now(), self.language)
+        standing = replace(self.table, phase=Phase.PAUSED, clock=self.table.clock.stop(self._failed_ns))
+        shown = public_view(standing, self._failed_ns, self.language)
         full = PromptView("storage_full", (), prompt_sentence("storage_full", (), {}, self.language))
         return msgspec.structs.replace(shown, prompts=(full, *shown.prompts))
+
+    def abandon(self) -> None:
+        """Let the files go without a last word, as a host that is killed does."""
+        self._time_file.close()
+        self._journal.close()
 
     def close(self) -> None:
         """Leave the game as it stands: it can be resumed from its journal."""
         self._sync_time(self.time.now())
-        self._time_file.close()
-        self._journal.close()
+        self.abandon()
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -147,10 +154,10 @@ class App:
 
     def _visibly_paused(self, why: JournalError, job: Callable[[], None]) -> None:
         """The clocks stand from now on; what boards and referee still tell is kept in order for a better disk."""
-        now = self.time.now()
+        self._failed_ns = now = self.time.now()
         self.trouble = str(why)
         self._retry_ns = now + STORAGE_RETRY_NS
-        self._pause_is_ours = self.table.phase is not Phase.PAUSED
+        self._pause_is_ours = after(self.table.phase, Trigger.CALLED) is not None
         self._waiting = [partial(self._keep_and_apply, Paused(now), None)] if self._pause_is_ours else []
         self._waiting.append(job)
 

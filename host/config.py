@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from engine_lite.rulebooks import RULEBOOKS
+from engine_lite.rulebook import Rulebook
+from engine_lite.rulebooks import RULEBOOKS, BadKnobValue, UnknownKnob, UnknownVariant, rulebook_for
 
 MAX_BYTES = 65_536  # a hundred times what a table needs: what is longer is not a table.toml
 SHOWN_LETTERS = 60  # of a wrong value; the rest of it would hide the sentence
@@ -47,6 +48,9 @@ class TableSettings(Section, frozen=True):
     rulebook: Annotated[
         str, Meta(pattern=rf"^({'|'.join(RULEBOOKS)})\Z", description=f"one of {', '.join(RULEBOOKS)}")
     ] = "manacor"
+    variant: Annotated[
+        str, Meta(max_length=40, pattern=PRINTABLE, description="a class of players, as `taula rulebooks` lists them")
+    ] = ""
     seats: Annotated[
         tuple[PlayerName, ...],
         Meta(min_length=1, max_length=4, description="a list of one to four names of 1 to 40 letters"),
@@ -98,7 +102,10 @@ class ClockSettings(Section, frozen=True):
 
 
 class Config(msgspec.Struct, frozen=True):
-    """All settings; a section that is None was not written: nothing is wired, nothing replaced."""
+    """All settings; a section that is None was not written: nothing is wired, nothing replaced.
+
+    `rules` are the knobs of the rulebook that this table sets otherwise, by name, as they were written.
+    """
 
     table: TableSettings = TableSettings()
     link: LinkSettings = LinkSettings()
@@ -106,6 +113,7 @@ class Config(msgspec.Struct, frozen=True):
     panel: PanelSettings | None = None
     displays: DisplaySettings | None = None
     clock: ClockSettings | None = None
+    rules: dict[str, Any] = {}
 
 
 SECTIONS: dict[str, type[Section]] = {
@@ -116,6 +124,7 @@ SECTIONS: dict[str, type[Section]] = {
     "table": TableSettings,
     "web": WebSettings,
 }
+RULES = "rules"  # the section whose settings are the knobs of a rulebook
 
 
 def load(path: Path) -> Config:
@@ -156,11 +165,9 @@ def parse(text: str, name: str = "table.toml") -> Config:
     except ValueError as trouble:
         reason = str(trouble).replace("at end of document", f"at line {text.count(chr(10)) + 1}, the end")
         raise BadConfig(f"{name} is not TOML: {reason}") from None
-    for key in written:
-        if key not in SECTIONS:
-            raise BadConfig(f"unknown section {_shown(key)}; known: {', '.join(f'[{known}]' for known in SECTIONS)}")
-    sections: dict[str, Any] = {key: _section(key, SECTIONS[key], value) for key, value in written.items()}
+    sections: dict[str, Any] = {key: _any_section(key, value) for key, value in written.items()}
     config = Config(**sections)
+    rulebook_of(config)
     for wired, what in ((config.panel, "pin"), (config.displays, "address")):
         if wired is not None:
             _distinct("panel" if wired is config.panel else "displays", wired, what)
@@ -177,6 +184,41 @@ def port_of(config: Config) -> str:
     if not config.link.port:
         raise BadConfig("link.port is missing; it must be the board's port, as /dev/serial/by-id shows it")
     return config.link.port
+
+
+def rulebook_of(config: Config) -> Rulebook:
+    """The rulebook that the table plays by: its own knobs, its own minutes. Raises BadConfig.
+
+    >>> rulebook_of(parse("[rules]\\nexchange_min_bag = 1")).exchange_min_bag
+    1
+    >>> parse("[rules]\\nexchange_min_bag = 0")
+    Traceback (most recent call last):
+    host.config.BadConfig: rules.exchange_min_bag is 0; it must be a whole number between 1 and 100 (tiles)
+    """
+    rules = dict(config.rules)
+    if config.clock is not None:
+        if "clock_s" in rules:
+            raise BadConfig("clock.minutes and rules.clock_s both set the time; keep one of them")
+        rules["clock_s"] = config.clock.minutes * 60
+    try:
+        return rulebook_for(config.table.rulebook, config.table.variant, rules)
+    except UnknownVariant as unknown:
+        raise BadConfig(f"table.variant: {unknown}") from None
+    except UnknownKnob as unknown:
+        raise BadConfig(f"unknown setting in [{RULES}]: {unknown}") from None
+    except BadKnobValue as bad:
+        raise BadConfig(f"{RULES}.{bad}") from None
+
+
+def _any_section(name: str, written: object) -> object:
+    if name == RULES:
+        if not isinstance(written, dict):
+            raise BadConfig(f"{name} is {_shown(written)}; it must be a section, [{name}]")
+        return written
+    if name not in SECTIONS:
+        known = ", ".join(f"[{each}]" for each in sorted((*SECTIONS, RULES)))
+        raise BadConfig(f"unknown section {_shown(name)}; known: {known}")
+    return _section(name, SECTIONS[name], written)
 
 
 def _section(name: str, kind: type[Section], written: object) -> Section:

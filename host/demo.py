@@ -65,6 +65,8 @@ def run(path: Path | None, speed: float, once: bool, port: int) -> int:
     try:
         script = parse(read(path or OUR_GAME))
         return asyncio.run(_show(script, Pace(speed), once, port))
+    except KeyboardInterrupt:
+        return 0  # how a demonstration is meant to end
     except (CannotRehearse, PortTaken, *STAGE_ERRORS) as why:
         raise CannotPlay(f"{path}: {why}" if path else str(why)) from None
 

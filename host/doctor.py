@@ -3,7 +3,6 @@
 Knows neither what a check measures nor how a line works. On the virtual table every figure is a model's and says so.
 """
 
-import json
 import secrets
 from collections.abc import Sequence
 
@@ -13,6 +12,7 @@ from rich.text import Text
 from hardware_tests.bench import Check, Finding
 from hardware_tests.plan import UnknownCheck, chosen
 from host.adapters.serial_port import PortTrouble
+from host.printing import json_text
 from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
 from host.workbench import SerialLine, VirtualLine, Workbench
 
@@ -48,8 +48,7 @@ def run(names: Sequence[str], table: str, as_json: bool) -> int:
     finally:
         bench.close()
     if as_json:
-        print(json.dumps([as_row(check, finding, modelled) for check, finding in zip(checks, findings, strict=True)],
-                         ensure_ascii=False))
+        print(json_text([as_row(*each, modelled) for each in zip(checks, findings, strict=True)]))
     return 0 if all(finding.passed for finding in findings) else 1
 
 

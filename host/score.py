@@ -4,7 +4,7 @@ Reads text and writes text; the rules are engine_lite's, the sentences those of 
 """
 
 import argparse
-import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +17,7 @@ from engine_lite.rulebook import Rulebook, UnknownRulebook
 from engine_lite.rulebooks import rulebook_named
 from engine_lite.scoring import Score, SquareScore, WordScore, explain, formula
 from engine_lite.tiles import TILE_SETS, NotATile, Tile, TileSet
+from host.printing import json_text
 from host.words import reason_sentence
 
 SCORED, REFUSED = 0, 1  # exit codes; 2 is CannotScore's
@@ -56,7 +57,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the answer to `options`; 0 for a score, 1 for a refusal. Raises CannotScore when the input is wrong."""
     answer = answer_to(options)
-    print(json.dumps(as_json(answer), ensure_ascii=False) if options.json else as_text(answer))
+    print(json_text(as_json(answer)) if options.json else as_text(answer))
     return REFUSED if answer.score is None else SCORED
 
 
@@ -92,6 +93,9 @@ def _rack(text: str, rulebook: Rulebook) -> tuple[Tile, ...]:
         raise CannotScore(f"the rack, {why}") from why
     if len(tiles) > rulebook.rack_size:
         raise CannotScore(f"a rack holds at most {rulebook.rack_size} tiles, and {quoted(text)} has {len(tiles)}")
+    for face, count in Counter(tile.face for tile in tiles).items():
+        if count > (has := rulebook.tile_set.count(face)):
+            raise CannotScore(f"the rack {quoted(text)} holds {count} {face}, and the set has {has}")
     if any(tile.blank and tile.named for tile in tiles):
         raise CannotScore(f"the rack {quoted(text)} names a blank; write capitals, and ? for a blank")
     return tiles

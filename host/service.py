@@ -12,7 +12,6 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from engine_lite.rulebooks import rulebook_named
 from host import config as settings
 from host import games
 from host.adapters.displays import DisplayChanged, Displays, NoDisplays, on_i2c
@@ -28,6 +27,7 @@ from host.config import BadConfig, Config
 from host.core.effects import Effect, Refuse
 from host.core.events import ChallengePressed, ClockPressed, Event, GameOpened, Paused, Resumed
 from host.core.phases import Phase
+from host.core.state import rules_of
 from host.core.table import Table
 from host.register import BadRegister, load_register
 
@@ -58,10 +58,10 @@ async def _serve(config: Config, folder: Path) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with contextlib.AsyncExitStack() as parts:
-        service = Service(config, folder, parts)
         web = Web()
         await web.start(config.web.host, config.web.port)
         parts.push_async_callback(web.stop)
+        service = Service(config, folder, parts)
         print(f"{config.table.name}: {web.address}", flush=True)
         tasks = [asyncio.create_task(service.look(web)), asyncio.create_task(service.draw())]
         waiting = asyncio.create_task(stop.wait())
@@ -78,12 +78,13 @@ class Service:
     def __init__(self, config: Config, folder: Path, parts: contextlib.AsyncExitStack) -> None:
         self._port = SerialPort(settings.port_of(config), config.link.baud)
         parts.callback(self._port.close)
-        game = open_game(config, folder)
-        link = Link(game.resume, first=secrets.randbits(31))
         self._panel = self._built_panel(config, parts)
         self._displays = self._built_displays(config, parts)
+        game = open_game(config, folder)  # last: a start that fails must not leave a game behind
+        link = Link(game.resume, first=secrets.randbits(31))
         self._screens = Screens()
         self._changed = True
+        self._trouble = ""
         self._asked_s = 0.0
         self.app = App(game, link, lamps=self._panel or NoLamps(), language=config.table.language)
         parts.callback(self.app.close)
@@ -117,12 +118,19 @@ class Service:
         """Look at the line and the clock for ever; publish what has changed."""
         while True:
             self._look_once()
-            if self._changed:
+            if self._changed or self.app.trouble != self._trouble:
                 self._changed = False
+                self._say_trouble()
                 view = self.app.view()
                 self._screens.saw(view)
                 web.publish(view)
             await asyncio.sleep(LOOK_S)
+
+    def _say_trouble(self) -> None:
+        """A disk that takes nothing more, or takes it again, is said once in the service's own record."""
+        if self.app.trouble != self._trouble:
+            self._trouble = self.app.trouble
+            print(self._trouble or "The game is written down again.", flush=True)
 
     def _look_once(self) -> None:
         if self._port.reopen(time.monotonic_ns()):
@@ -175,22 +183,38 @@ class Service:
 
 
 def open_game(config: Config, folder: Path) -> games.OpenGame:
-    """The interrupted game of this table, or a new one. Raises the errors of journal and register."""
+    """The interrupted game of this table, or a new one. Raises CannotRun and the errors of journal and register."""
     journals = Path(config.table.journal)
-    journals.mkdir(parents=True, exist_ok=True)
-    newest = max(journals.glob("*.journal"), default=None)
-    if newest is not None:
-        table, _ = games.replayed(read_story(newest))
-        if table.phase is not Phase.OVER:
-            return games.resume(newest, time.monotonic_ns)
-    rulebook = rulebook_named(config.table.rulebook)
-    clock_s = config.clock.minutes * 60 if config.clock else rulebook.clock_s
+    try:
+        journals.mkdir(parents=True, exist_ok=True)
+        written = sorted(journals.glob("*.journal"))
+    except OSError as why:
+        raise CannotRun(f"the folder {journals} cannot be used for the games: {why.strerror}") from None
+    interrupted = [path for path in written if games.replayed(read_story(path))[0].phase is not Phase.OVER]
+    if interrupted:
+        return _gone_on_with(interrupted[-1], interrupted[:-1])
+    rulebook = settings.rulebook_of(config)
     seats = config.table.seats
     opened = GameOpened(
-        at_ns=0, rulebook=rulebook.name, seats=seats, clock_ns=(clock_s * NS_PER_S,) * len(seats),
+        at_ns=0, rulebook=rulebook.name, seats=seats, clock_ns=(rulebook.clock_s * NS_PER_S,) * len(seats),
         tiles=load_register(folder / config.table.tiles, rulebook.tile_set), table_name=config.table.name,
+        variant=config.table.variant, rules=rules_of(rulebook),
     )
-    return games.begin(journals / f"{datetime.now():%Y%m%d-%H%M%S}.journal", opened, time.monotonic_ns)
+    # Numbered, not only dated: a Pi that has lost its clock must not sort its games wrongly.
+    number = 1 + max((int(path.name[:4]) for path in written if path.name[:4].isdigit()), default=0)
+    return games.begin(journals / f"{number:04}-{datetime.now():%Y%m%d-%H%M%S}.journal", opened, time.monotonic_ns)
+
+
+def _gone_on_with(path: Path, others: list[Path]) -> games.OpenGame:
+    game = games.resume(path, time.monotonic_ns)
+    players = ", ".join(game.table.seats)
+    print(f"Going on with the interrupted game of {players} ({game.table.game.rulebook.name}) in {path};"
+          " what table.toml says counts from the next game on.", flush=True)
+    if game.damage is not None:
+        print(f"The end of its journal was cut off: {game.damage}.", flush=True)
+    if others:
+        print(f"Also unfinished, and left as they are: {', '.join(map(str, others))}.", flush=True)
+    return game
 
 
 def _say_display(change: DisplayChanged) -> None:

@@ -82,7 +82,9 @@ def on_i2c() -> Open:
         busio: Any = importlib.import_module("busio")
         ssd1306: Any = importlib.import_module("adafruit_ssd1306")
     except ImportError as trouble:
-        raise NoDisplays("No package for the displays is installed: pip install taula[pi].") from trouble
+        raise NoDisplays(
+            "No package for the displays is installed: type .venv/bin/pip install '.[pi]' in the checkout."
+        ) from trouble
     except (NotImplementedError, RuntimeError) as trouble:
         raise NoDisplays(f"The displays cannot be used on this machine: {trouble}.") from trouble
     try:

@@ -167,7 +167,7 @@ class Panel:
             raise NoGpio(
                 f"The buttons cannot be watched ({trouble}): let the service's user into the group gpio, and on this "
                 "kernel or a Raspberry Pi 5 use rpi-lgpio instead of RPi.GPIO: pip uninstall RPi.GPIO, "
-                "then pip install taula[pi]."
+                "then .venv/bin/pip install '.[pi]' in the checkout."
             ) from trouble
 
     def _wire(self) -> None:
@@ -216,7 +216,9 @@ def _library() -> Gpio:
     try:
         library: Any = importlib.import_module("RPi.GPIO")
     except ImportError as trouble:
-        raise NoGpio("No package for the buttons is installed: pip install taula[pi].") from trouble
+        raise NoGpio(
+            "No package for the buttons is installed: type .venv/bin/pip install '.[pi]' in the checkout."
+        ) from trouble
     except RuntimeError as trouble:  # both packages refuse to be imported elsewhere
         raise NoGpio(
             "The buttons need the pins of a Raspberry Pi, and this is none: take [panel] out of table.toml."

@@ -37,7 +37,7 @@ def ruled(table: Table, event: Ruled) -> Outcome:
     """The verdict: the play stands and the clock runs again, or it is withdrawn and must leave the board."""
     phase = after(table.phase, Trigger.STANDS if event.valid else Trigger.FALLS)
     if phase is None or table.challenge is None:
-        return table, ()
+        return refused_for(table, table.game.on_turn or 0, Reason.WRONG_PHASE)
     table = replace(table, phase=phase)
     return _stands(table, event.at_ns) if event.valid else _falls(table)
 

@@ -31,7 +31,9 @@ class GameOpened(Event):
     """The first record of every journal: all that later events are read against.
 
     `tiles` pairs each tag (16 hexadecimal digits) with the face of its tile, `?` for a blank.
-    `board`, `board_tags` and `totals` describe a game that begins in the middle; empty for a new one.
+    `board`, `board_tags` and `totals` describe a game that begins in the middle; empty for a new one. `tile_set`
+    names other tiles than the rulebook's own; empty: those. `variant` is a class of players that the rulebook knows,
+    `rules` are knobs with their values: all of them, or those that differ from the rulebook's.
     """
 
     rulebook: str
@@ -41,6 +43,9 @@ class GameOpened(Event):
     board: str = ""
     board_tags: tuple[tuple[int, str], ...] = ()
     totals: tuple[int, ...] = ()
+    tile_set: str = ""
+    variant: str = ""
+    rules: tuple[tuple[str, int | bool | str], ...] = ()
     table_name: str = ""
     lexicon: str = ""
     made_by: str = ""
@@ -79,6 +84,38 @@ class Passed(Event):
     """`seat` gives up this turn, the press included."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """`seat` has put `count` tiles (1 to 7) into the bag and drawn as many, the press included."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGiven(Event):
+    """The referee adds `points` (below zero: takes off) to the total of `seat`: a challenge's bonus or penalty, time.
+
+    `kind` is one of the names of AdjustmentKind that settle no rack: bonus, penalty, time.
+    """
+
+    seat: int
+    kind: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndRack(Event):
+    """A rack is settled at the end: `seat` is given `times` its worth (1: once, 2: twice, -1: taken off).
+
+    `tiles` is the text of the rack; its worth is reckoned here, never typed.
+    """
+
+    seat: int
+    tiles: str
+    times: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,17 @@ Frozen values only. What an event does to them stands in table.py, turns.py and 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine_lite.board import Board
 from engine_lite.clock import Clock
 from engine_lite.game import Game
 from engine_lite.placement import Placement
-from engine_lite.rulebooks import rulebook_named
-from engine_lite.tiles import BLANK
+from engine_lite.rulebook import Rulebook
+from engine_lite.rulebooks import rulebook_for
+from engine_lite.rulebooks.recorded import NAME as RECORDED
+from engine_lite.rulebooks.recorded import recorded_rulebook
+from engine_lite.tiles import BLANK, TILE_SETS
 from host.core.effects import Refuse
 from host.core.events import GameOpened
 from host.core.fusion import Sensed
@@ -72,9 +75,9 @@ class Table:
 def open_table(opened: GameOpened) -> Table:
     """The table that the first record of a journal describes, its clocks not yet running.
 
-    Raises engine_lite's UnknownRulebook or BadBoard when the record names what this version lacks.
+    Raises UnknownRulebook, BadBoard, or KeyError for a tile set, when it names what this version lacks.
     """
-    rulebook = rulebook_named(opened.rulebook)
+    rulebook = _rulebook(opened)
     board = Board.from_rows(opened.board, rulebook.tile_set) if opened.board else Board()
     totals = opened.totals or (0,) * len(opened.seats)
     faces = dict(opened.tiles)
@@ -87,3 +90,18 @@ def open_table(opened: GameOpened) -> Table:
         seats=opened.seats, tiles=faces, name=opened.table_name,
         played=dict(opened.board_tags), names=blanks, at_ns=opened.at_ns,
     )
+
+
+def rules_of(rulebook: Rulebook) -> tuple[tuple[str, int | bool | str], ...]:
+    """Every knob and its value, for a game's first record: a later version's defaults must not change its rules."""
+    values = ((knob.name, knob.value) for knob in rulebook.knobs())
+    return tuple((name, value if isinstance(value, int) else str(value)) for name, value in values)
+
+
+def _rulebook(opened: GameOpened) -> Rulebook:
+    if opened.rulebook == RECORDED:
+        return recorded_rulebook(TILE_SETS[opened.tile_set])
+    rulebook = rulebook_for(opened.rulebook, opened.variant)
+    changed = {name: value for name, value in opened.rules if getattr(rulebook, name, value) != value}
+    rulebook = rulebook.with_overrides(changed)
+    return replace(rulebook, tile_set=TILE_SETS[opened.tile_set]) if opened.tile_set else rulebook

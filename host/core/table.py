@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from host.core import challenges, disorder, turns
+from engine_lite.placement import Reason
+from host.core import adjustments, challenges, disorder, turns
 from host.core.effects import AskState, Colour, Effect, LightSeat, LightSquares
 from host.core.events import (
     BlankDeclared,
@@ -20,10 +21,13 @@ from host.core.events import (
     ClockPressed,
     Due,
     Ended,
+    EndRack,
     Event,
+    Exchanged,
     HallChanged,
     Passed,
     Paused,
+    PointsGiven,
     Resumed,
     Ruled,
     Started,
@@ -33,6 +37,7 @@ from host.core.events import (
 )
 from host.core.fusion import sensed_after
 from host.core.phases import Trigger, after
+from host.core.refusals import refused_for
 from host.core.state import Table, open_table
 
 __all__ = ["Table", "deadline", "open_table", "step"]
@@ -98,23 +103,28 @@ def _board_down(table: Table, _event: BoardDown) -> tuple[Table, tuple[Effect, .
 def _paused(table: Table, event: Paused) -> tuple[Table, tuple[Effect, ...]]:
     phase = after(table.phase, Trigger.CALLED)
     if phase is None:
-        return table, ()
+        return _out_of_place(table)
     return replace(table, phase=phase, clock=table.clock.stop(event.at_ns)), ()
 
 
 def _resumed(table: Table, event: Resumed) -> tuple[Table, tuple[Effect, ...]]:
     phase = after(table.phase, Trigger.RESUMED)
     if phase is None or table.game.on_turn is None:
-        return table, ()
+        return _out_of_place(table)
     return replace(table, phase=phase, clock=table.clock.start(table.game.on_turn, event.at_ns)), ()
 
 
 def _ended(table: Table, event: Ended) -> tuple[Table, tuple[Effect, ...]]:
     phase = after(table.phase, Trigger.ENDED)
     if phase is None:
-        return table, ()
+        return _out_of_place(table)
     return replace(table, phase=phase, ended=event.reason, press=None, challenge=None,
                    clock=table.clock.stop(event.at_ns)), ()
+
+
+def _out_of_place(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    """What the referee asks for does not belong in this phase: refused, and said to who is on turn."""
+    return refused_for(table, table.game.on_turn or 0, Reason.WRONG_PHASE)
 
 
 def _nothing(table: Table, _event: Event) -> tuple[Table, tuple[Effect, ...]]:
@@ -125,6 +135,9 @@ _HANDLERS: Mapping[type[Event], Callable[[Table, Any], tuple[Table, tuple[Effect
     Started: _started,
     ClockPressed: turns.pressed,
     Passed: turns.passed,
+    Exchanged: turns.exchanged,
+    PointsGiven: adjustments.points_given,
+    EndRack: adjustments.end_rack,
     BlankDeclared: turns.blank_declared,
     ChallengePressed: challenges.pressed,
     Ruled: challenges.ruled,

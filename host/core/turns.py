@@ -11,7 +11,7 @@ from engine_lite.placement import Defect, Reason
 from engine_lite.tiles import BLANK, NotATile
 from host.core import disorder
 from host.core.effects import Effect, RecordTotals, SyncJournal
-from host.core.events import BlankDeclared, ClockPressed, Passed
+from host.core.events import BlankDeclared, ClockPressed, Exchanged, Passed
 from host.core.phases import Phase, Trigger, after
 from host.core.refusals import refused, refused_for
 from host.core.state import Press, Table
@@ -75,14 +75,30 @@ def decide_if_due(table: Table) -> Outcome:
 
 def passed(table: Table, event: Passed) -> Outcome:
     """The side on turn gives up its turn, with nothing of its own on the board."""
+    refusal = _why_no_turn(table, event.seat)
+    if refusal is not None:
+        return refused_for(table, event.seat, *refusal)
+    return _turn_over(replace(table, game=table.game.passed(), refusal=None), event.at_ns)
+
+
+def exchanged(table: Table, event: Exchanged) -> Outcome:
+    """The side on turn changes tiles instead of playing, with nothing of its own on the board."""
+    refusal = _why_no_turn(table, event.seat)
+    if refusal is None and not 1 <= event.count <= table.game.rulebook.rack_size:
+        refusal = Reason.WRONG_COUNT, ()
+    if refusal is not None:
+        return refused_for(table, event.seat, *refusal)
+    return _turn_over(replace(table, game=table.game.exchanged(event.count), refusal=None), event.at_ns)
+
+
+def _why_no_turn(table: Table, seat: int) -> tuple[Reason, tuple[int, ...]] | None:
+    """Why `seat` cannot end its turn without a play now, with the squares that stand in its way."""
     if table.phase is not Phase.PLAYING:
-        return refused_for(table, event.seat, Reason.WRONG_PHASE)
-    if event.seat != table.game.on_turn:
-        return refused_for(table, event.seat, Reason.OUT_OF_TURN)
-    if left := tuple(square for square, _ in disorder.laid(table)):
-        return refused_for(table, event.seat, Reason.NOT_REMOVED, left)
-    game = table.game.passed()
-    return _turn_over(replace(table, game=game, refusal=None), event.at_ns)
+        return Reason.WRONG_PHASE, ()
+    if seat != table.game.on_turn:
+        return Reason.OUT_OF_TURN, ()
+    left = tuple(square for square, _ in disorder.laid(table))
+    return (Reason.NOT_REMOVED, left) if left else None
 
 
 def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
@@ -100,10 +116,13 @@ def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
 
 
 def _face(table: Table, text: str) -> str | None:
-    """The tile face that `text` means in the game's tile set, None when a blank cannot be that."""
+    """The tile face that `text` means in the game's tile set, None when a blank cannot be that.
+
+    Written in small letters, for a face that only a blank may be (K Q W Y in Romanian) has no tile in capitals.
+    """
     tile_set = table.game.rulebook.tile_set
     try:
-        tiles = tile_set.tiles(text)
+        tiles = tile_set.tiles(text.lower())
     except NotATile:
         return None
     return tiles[0].face if len(tiles) == 1 and tile_set.can_be(tiles[0].face) else None

@@ -1,9 +1,13 @@
 """The actions and expectations of a script: the lines after `start`, each read into an Action or refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from engine_lite.notation import BadNotation, SeedStart
+from engine_lite.placement import Reason
+from host.core.disorder import PROMPTS
+from host.core.phases import Phase
+from host.core.state import END_REASONS
 from host.rehearsal import parts
 from host.rehearsal.script import Action, BadScript, Script
 
@@ -41,8 +45,8 @@ def _read_lay(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     return {"start": start, "tiles": tiles}
 
 
-def _read_seat(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    return {"seat": parts.seat(number, words)}
+def _read_seat(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    return {"seat": parts.seat_at(script, number, words)}
 
 
 def _read_one(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -67,7 +71,7 @@ def _read_declare(_script: Script, number: int, words: list[str]) -> dict[str, A
 
 
 def _read_draw(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    seat = parts.seat(number, words[:1])
+    seat = parts.seat_at(script, number, words[:1])
     if len(words) == 2 and words[1].isdigit():
         return {"seat": seat, "count": parts.whole(number, words[1:], 100)}
     return {"seat": seat, "tiles": parts.tiles(script, number, words[1:])}
@@ -110,21 +114,27 @@ ACTIONS: dict[str, Reader] = {
 }
 
 
-def _expect_number(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    values = parts.pairs(number, words)
+def _expect_number(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    values = parts.pairs_at(script, number, words)
     if len(values) != 1:
         raise BadScript(number, "`expect score` needs one seat and its points: expect score A 22")
     return {"values": values}
 
 
-def _expect_numbers(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    return {"values": parts.pairs(number, words)}
+def _expect_numbers(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    return {"values": parts.pairs_at(script, number, words)}
 
 
-def _expect_name(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    if not words:
-        raise BadScript(number, "a name is missing")
-    return {"names": tuple(words[:1]), "squares": parts.squares(number, words[1:], None)}
+def _expect_name(known: Collection[str]) -> Reader:
+    """Reads a name of the closed list `known`, and squares after it."""
+
+    def read(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
+        if not words or words[0] not in known:
+            given = f"'{words[0]}' is none of them" if words else "none is given"
+            raise BadScript(number, f"here stands one of {', '.join(known)}; {given}")
+        return {"names": tuple(words[:1]), "squares": parts.squares(number, words[1:], None)}
+
+    return read
 
 
 def _expect_words(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -133,12 +143,12 @@ def _expect_words(_script: Script, number: int, words: list[str]) -> dict[str, A
     return {"names": tuple(words)}
 
 
-def _expect_clock(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    return {"seat": parts.seat(number, words[:1]), "seconds": parts.clock(number, words[1:])}
+def _expect_clock(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    return {"seat": parts.seat_at(script, number, words[:1]), "seconds": parts.clock(number, words[1:])}
 
 
 EXPECTATIONS: dict[str, Reader] = {
-    "score": _expect_number, "total": _expect_numbers, "turn": _read_seat, "phase": _expect_name,
-    "refused": _expect_name, "prompt": _expect_name, "words": _expect_words, "clock": _expect_clock,
-    "ended": _expect_name,
+    "score": _expect_number, "total": _expect_numbers, "turn": _read_seat, "words": _expect_words,
+    "clock": _expect_clock, "phase": _expect_name(tuple(Phase)), "refused": _expect_name(tuple(Reason)),
+    "prompt": _expect_name(PROMPTS), "ended": _expect_name(END_REASONS),
 }

@@ -3,6 +3,7 @@
 from engine_lite.board import Board
 from engine_lite.tiles import BLANK
 from host.core.events import GameOpened
+from host.core.state import rules_of
 from host.rehearsal.script import SEATS, BadScript, Script
 from host.simulator.stock import BAG, NoSuchTile, PhysicalTile, Stock, rack, square
 
@@ -34,7 +35,8 @@ def opening(script: Script, stock: Stock, names: tuple[str, ...] = (), table: st
         at_ns=0, rulebook=script.rulebook.name, seats=names or tuple(SEATS[: script.seats]),
         clock_ns=(round(script.clock_s * NS_PER_S),) * script.seats, tiles=stock.register, board=script.board,
         board_tags=tuple((place, tile.tag) for place, tile in standing.items()),
-        table_name=table, totals=tuple(script.totals.get(seat, 0) for seat in range(script.seats)),
+        rules=rules_of(script.rulebook), table_name=table,
+        totals=tuple(script.totals.get(seat, 0) for seat in range(script.seats)),
     )
 
 

@@ -41,7 +41,7 @@ class DirectTable:
             self._see(square, None)
 
     def slide(self, tile: PhysicalTile, source: int, target: int) -> None:
-        raise NotOnThisStage("`slide` is about sensing: run it with --through sensors")
+        raise NotOnThisStage
 
     def reach(self) -> None:
         """No hand, no time."""
@@ -59,7 +59,7 @@ class DirectTable:
         self._take(Due(self._now_ns))
 
     def fault(self, name: str, arguments: tuple[str, ...], on: bool) -> None:
-        raise NotOnThisStage(f"the fault '{name}' is about sensing: run it with --through sensors")
+        raise NotOnThisStage
 
     def _see(self, square: int, tile: PhysicalTile | None) -> None:
         at = self._now_ns

@@ -21,10 +21,12 @@ from host.core.events import (
     Started,
 )
 from host.core.phases import Phase
+from host.rehearsal.cable_faults import BadFault
 from host.rehearsal.expectations import found_instead
 from host.rehearsal.script import Action, BadScript, Script
-from host.rehearsal.stage import Stage
-from host.simulator.stock import BAG, NoSuchTile, PhysicalTile, Stock, rack, square
+from host.rehearsal.stage import NotOnThisStage, Stage
+from host.simulator.board_process import UnknownFault
+from host.simulator.stock import ASIDE, BAG, NoSuchTile, PhysicalTile, Stock, rack, square
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Rehearsal:
         self.stock = stock
         self.stage = stage
         self.failures: list[Failure] = []
-        self._beside: dict[int, PhysicalTile] = {}  # old tiles lifted, by the square they came from
+        self._beside: dict[int, PhysicalTile] = {}  # tiles lifted or knocked away, by the square they came from
 
     def run(self) -> list[Failure]:
         """Play every line. Raises BadScript when a line asks for the impossible."""
@@ -66,8 +68,11 @@ class Rehearsal:
             else:
                 self.stage.refusals.clear()
                 _ACTIONS[action.word](self, action)
-        except NoSuchTile as missing:
-            raise BadScript(action.number, str(missing)) from None
+        except (NoSuchTile, BadFault, UnknownFault) as why:
+            raise BadScript(action.number, str(why)) from None
+        except NotOnThisStage:
+            sentence = f"`{action.word}` is about sensing: run the script with --through sensors"
+            raise BadScript(action.number, sentence) from None
 
     # --- hands -----------------------------------------------------------------------------------
 
@@ -120,7 +125,7 @@ class Rehearsal:
         tile = self._tile_on(action, place)
         if place in self.stage.table.played:
             self._beside[place] = tile
-            self.stock.put(tile, "aside")
+            self.stock.put(tile, ASIDE)
         else:
             self.stock.put(tile, rack(self._on_turn()))
         self.stage.take_up(tile)
@@ -129,8 +134,11 @@ class Rehearsal:
     def _putback(self, action: Action) -> None:
         place = action.squares[0]
         if place not in self._beside:
-            raise BadScript(action.number, f"no tile was lifted from {square_name(place)}")
-        self._set_down(self._beside.pop(place), place)
+            raise BadScript(action.number, f"no tile was lifted or knocked from {square_name(place)}")
+        tile = self._beside.pop(place)
+        if self.stock.place_of(tile) != ASIDE:
+            self.stage.take_up(tile)
+        self._set_down(tile, place)
         self.stage.rest()
 
     def _move(self, action: Action) -> None:
@@ -153,6 +161,7 @@ class Rehearsal:
     def _knock(self, action: Action) -> None:
         source, target = action.squares
         tile = self._tile_on(action, source)
+        self._beside[source] = tile
         self.stock.put(tile, square(target))
         self.stage.slide(tile, source, target)
         self.stage.rest()
@@ -165,12 +174,17 @@ class Rehearsal:
         self.stage.slide(tile, source, target)
 
     def _draw(self, action: Action) -> None:
+        count = action.count or len(action.tiles)
+        if len(self.stock.at(rack(action.seat))) + count > self.script.rulebook.rack_size:
+            raise BadScript(action.number, f"a rack holds {self.script.rulebook.rack_size} tiles: draw fewer")
         if action.count:
             self.stock.draw(action.count, rack(action.seat))
         else:
             self.stock.move((tile.face for tile in action.tiles), BAG, rack(action.seat))
 
-    def _remove(self, _action: Action) -> None:
+    def _remove(self, action: Action) -> None:
+        if not self.stage.table.removing:
+            raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
         mover = self._on_turn() - 1 if self.stage.table.phase is Phase.REMOVING else self._on_turn()
         for place in self.stage.table.removing:
             for tile in self.stock.at(square(place)):

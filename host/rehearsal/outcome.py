@@ -21,12 +21,12 @@ from host.rehearsal.direct import DirectTable
 from host.rehearsal.hands import Failure, Rehearsal
 from host.rehearsal.reading import parse
 from host.rehearsal.script import SEATS, BadScript, Script
-from host.rehearsal.stage import NotOnThisStage, Stage
+from host.rehearsal.stage import Stage
 from host.simulator.board_process import BoardDied, BoardHangs, NoMicroPython
 from host.simulator.stock import Stock
 
 # Everything that can go wrong with a script or the virtual table; each text is one sentence for people.
-STAGE_ERRORS = (BadScript, NotOnThisStage, NoMicroPython, BoardDied, BoardHangs, JournalError)
+STAGE_ERRORS = (BadScript, NoMicroPython, BoardDied, BoardHangs, JournalError)
 
 OUR_GAME = Path(__file__).parents[1] / "simulator" / "games" / "catalan.txt"
 LONGEST_SCRIPT = 1_000_000  # bytes; a script is a page or two of text
@@ -59,10 +59,14 @@ class Outcome:
     def as_text(self, name: str) -> str:
         """One line for a script that went as expected, else a line more for each expectation that failed."""
         totals = " ".join(f"{SEATS[seat]} {total}" for seat, total in enumerate(self.table.game.totals))
-        verdict = f"{len(self.failures)} expectations failed" if self.failures else "as expected"
+        verdict = _count(len(self.failures)) if self.failures else "as expected"
         lines = [f"{name}: {verdict}; {totals}"]
-        lines += [f"  line {each.line}: {each.expected}: was {each.was}" for each in self.failures]
+        lines += [f"  line {each.line}: {each.expected}; found: {each.was}" for each in self.failures]
         return "\n".join(lines)
+
+
+def _count(failures: int) -> str:
+    return f"{failures} expectation{'s' if failures > 1 else ''} failed"
 
 
 def names() -> dict[str, list[str]]:
@@ -75,10 +79,20 @@ def names() -> dict[str, list[str]]:
     }
 
 
-def rehearse(path: Path, through: str) -> Outcome:
-    """Play the script at `path` through `engine` or `sensors`. Raises CannotRehearse with one sentence."""
+def script_at(path: Path) -> Script:
+    """The script at `path`. Raises CannotRehearse with one sentence."""
     try:
         script = parse(read(path))
+        stock_of(script)
+    except BadScript as why:
+        raise CannotRehearse(str(why)) from None
+    return script
+
+
+def rehearse(path: Path, through: str) -> Outcome:
+    """Play the script at `path` through `engine` or `sensors`. Raises CannotRehearse with one sentence."""
+    script = script_at(path)
+    try:
         stock = stock_of(script)
         if through == "engine":
             return _played(script, stock, DirectTable(opening(script, stock), standing_at_start(stock)))
@@ -108,7 +122,11 @@ def _through_sensors(script: Script, stock: Stock, folder: Path) -> Outcome:
     def open_game(monotonic_ns: Callable[[], int]) -> OpenGame:
         return games.begin(folder / "game.journal", opening(script, stock), monotonic_ns)
 
-    with VirtualTable(open_game, seed=script.seed, standing=standing_at_start(stock)) as stage:
+    def resume_game(monotonic_ns: Callable[[], int]) -> OpenGame:
+        return games.resume(folder / "game.journal", monotonic_ns)
+
+    with VirtualTable(open_game, seed=script.seed, standing=standing_at_start(stock),
+                      resume_game=resume_game) as stage:
         return _played(script, stock, stage)
 
 

@@ -15,6 +15,14 @@ def seat(number: int, words: Sequence[str]) -> int:
     raise BadScript(number, f"here stands one seat, A to {SEATS[-1]}{given}")
 
 
+def seat_at(script: Script, number: int, words: Sequence[str]) -> int:
+    """A seat that this script has."""
+    found = seat(number, words)
+    if found >= script.seats:
+        raise BadScript(number, f"nobody sits on {SEATS[found]}: the seats are {', '.join(SEATS[: script.seats])}")
+    return found
+
+
 def squares(number: int, words: Sequence[str], count: int | None) -> tuple[int, ...]:
     if count is not None and len(words) != count:
         raise BadScript(number, f"here stand {count} squares, such as h8; there are {len(words)}")
@@ -41,6 +49,14 @@ def pairs(number: int, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
         (seat(number, words[place : place + 1]), signed(number, words[place + 1]))
         for place in range(0, len(words), 2)
     )
+
+
+def pairs_at(script: Script, number: int, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """Seats that this script has, each with a number."""
+    found = pairs(number, words)
+    for each, _ in found:
+        seat_at(script, number, SEATS[each])
+    return found
 
 
 def signed(number: int, word: str) -> int:

@@ -17,6 +17,6 @@ def parse(text: str) -> Script:
     script.clock_s = script.rulebook.clock_s
     for number, line in lines[:begins]:
         read_setting(script, number, line)
-    script.first = parts.seat(lines[begins][0], lines[begins][1].split()[1:2])
+    script.first = parts.seat_at(script, lines[begins][0], lines[begins][1].split()[1:2])
     script.actions = [read_action(script, number, line) for number, line in lines[begins + 1 :]]
     return script

@@ -6,20 +6,22 @@ from engine_lite.board import BadBoard, Board
 from engine_lite.rulebook import Rulebook, UnknownRulebook
 from engine_lite.rulebooks import RULEBOOKS, rulebook_named
 from host.rehearsal import parts
-from host.rehearsal.script import BadScript, Script
+from host.rehearsal.script import SEATS, BadScript, Script
 
 LARGEST_SEED = 2**32 - 1
 
 
 def rulebook_of(lines: Sequence[tuple[int, str]]) -> Rulebook:
-    for number, line in lines:
-        word, *rest = line.split()
-        if word == "rulebook":
-            try:
-                return rulebook_named(" ".join(rest))
-            except UnknownRulebook as unknown:
-                raise BadScript(number, str(unknown)) from None
-    raise BadScript(0, f"the script names no rulebook; `rulebook NAME` with one of {', '.join(RULEBOOKS)}")
+    named = [(number, line.split()[1:]) for number, line in lines if line.split()[0] == "rulebook"]
+    if not named:
+        raise BadScript(0, f"the script names no rulebook; `rulebook NAME` with one of {', '.join(RULEBOOKS)}")
+    if len(named) > 1:
+        raise BadScript(named[1][0], "the rulebook stands here twice")
+    number, words = named[0]
+    try:
+        return rulebook_named(" ".join(words))
+    except UnknownRulebook as unknown:
+        raise BadScript(number, str(unknown)) from None
 
 
 def read_setting(script: Script, number: int, line: str) -> None:
@@ -32,9 +34,13 @@ def read_setting(script: Script, number: int, line: str) -> None:
 
 def _set_rack(script: Script, number: int, words: list[str]) -> None:
     seat = parts.seat(number, words[:1])
+    if seat in script.racks:
+        raise BadScript(number, f"the rack of {SEATS[seat]} stands here twice")
     tiles = parts.tiles(script, number, words[1:])
     if len(tiles) > script.rulebook.rack_size:
         raise BadScript(number, f"a rack holds {script.rulebook.rack_size} tiles, not {len(tiles)}")
+    if any(tile.blank and tile.named for tile in tiles):
+        raise BadScript(number, "a rack names its tiles in capitals, and a blank as ?")
     script.racks[seat] = tiles
 
 

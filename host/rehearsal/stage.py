@@ -13,7 +13,7 @@ from host.simulator.stock import PhysicalTile
 
 
 class NotOnThisStage(Exception):
-    """An action that this stage cannot play; the text says which one can."""
+    """An action that this stage cannot play: it is about sensing."""
 
 
 class Stage(Protocol):

@@ -16,6 +16,7 @@ from host.core.effects import Effect, Refuse
 from host.core.events import Event
 from host.core.table import Table
 from host.games import OpenGame
+from host.rehearsal.cable_faults import BadFault, CableFaults
 from host.simulator import motions
 from host.simulator.board_process import BoardProcess
 from host.simulator.stock import PhysicalTile
@@ -32,19 +33,24 @@ class VirtualTable:
     """A Stage: hands, board and host. `open_game` is called with the virtual monotonic clock (ns) to begin or resume.
 
     `cable` may spoil the bytes on their way: it is called with `(data, to_host)` and returns what arrives.
-    `pace` is called with the virtual time (us) after each grant, and may hold it back.
+    `pace` is called with the virtual time (us) after each grant, and may hold it back. `resume_game` is how the host
+    comes back after `fault kill host`.
     """
 
     def __init__(self, open_game: Callable[[Callable[[], int]], OpenGame], *, seed: int = 1,
                  standing: dict[int, PhysicalTile] | None = None, language: str = "ca",
                  cable: Callable[[bytes, bool], bytes] | None = None,
-                 pace: Callable[[int], None] | None = None) -> None:
+                 pace: Callable[[int], None] | None = None,
+                 resume_game: Callable[[Callable[[], int]], OpenGame] | None = None) -> None:
         self.now_us = 0
         self.events: list[Event] = []
         self.refusals: list[Refuse] = []
         self.wire = bytearray()  # every byte that the board has sent
         self._cable = cable
         self._pace = pace
+        self._resume_game = resume_game
+        self._faults = CableFaults(seed)
+        self._injected: dict[str, list[tuple[str, ...]]] = {}  # faults of the models, by name, for their healing
         self._transposed = False
         self.board = BoardProcess(seed=seed)
         for square, tile in (standing or {}).items():
@@ -100,6 +106,12 @@ class VirtualTable:
         self._port = SerialPort(self.board.serial_path)
         self.app.cut()
 
+    def _kill_host(self) -> None:
+        if self._resume_game is None:
+            raise BadFault("the host of this table keeps no journal to come back to")
+        self.app.abandon()
+        self.start_host(self._resume_game)
+
     def reach(self) -> None:
         self.advance(self.now_us + motions.REACH_US)
 
@@ -118,12 +130,19 @@ class VirtualTable:
         self.advance(self.now_us + waited_us)
 
     def fault(self, name: str, arguments: tuple[str, ...], on: bool) -> None:
+        """Of cable and host here, of the models in the board. Raises BadFault, UnknownFault."""
         if name == "transposed":  # the whole board mounted with rows and columns exchanged
             self._transposed = on
+        elif name == "kill":
+            self._kill_host()
+        elif name in CableFaults.NAMES:
+            self._faults.switch(name, arguments, on)
         elif on:
+            self._injected.setdefault(name, []).append(arguments)
             self.board.fault(name, *arguments)
         else:
-            self.board.heal(name, *arguments)
+            for words in [arguments] if arguments else self._injected.pop(name, [()]):
+                self.board.heal(name, *words)
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -152,7 +171,8 @@ class VirtualTable:
         self.board.pose(tile.number, bytes.fromhex(tile.tag), *moved)
 
     def _carried(self, data: bytes, to_host: bool) -> bytes:
-        return self._cable(data, to_host) if self._cable and data else data
+        spoiled = self._faults(data)
+        return self._cable(spoiled, to_host) if self._cable and spoiled else spoiled
 
     def _monotonic_ns(self) -> int:
         return self.now_us * NS_PER_US

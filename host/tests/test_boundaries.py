@@ -62,7 +62,7 @@ ROOMS = (
     Room("host/adapters/link.py", (*ADAPTERS, "tablewire")),
     Room("host/simulator/", ("host.simulator", "tablewire")),
     Room("host/config.py", ("engine_lite",)),
-    Room("host/lexica.py", ("engine_lite",)),
+    Room("host/lexica/", ("engine_lite", "host.lexica")),
     Room("host/", EVERYTHING),
     Room("hardware_tests/", ("hardware_tests", "tablewire")),
 )
@@ -151,7 +151,7 @@ BREACHES = (
     ("host/adapters/link.py", "from host.adapters.serial_port import SerialPort"),
     ("host/simulator/world.py", "from host.core.table import step"),
     ("host/config.py", "from host.core.events import Event"),
-    ("host/lexica.py", "import host.app"),
+    ("host/lexica/shelf.py", "import host.app"),
     ("host/app.py", "import machine"),
     ("hardware_tests/t01.py", "from host.core.table import Table"),
 )

@@ -9,13 +9,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from engine_lite.rulebook import KINDS
+from engine_lite.rulebooks import RULEBOOKS
 from host.adapters.panel import PanelPins
-from host.config import MAX_BYTES, SECTIONS, BadConfig, Config, load, parse, port_of
+from host.config import MAX_BYTES, RULES, SECTIONS, BadConfig, Config, load, parse, port_of, rulebook_of
 
 WHOLE = """\
 [table]
 name = "Taula 3"
 rulebook = "fisc_school"
+variant = "15min"
 seats = ["Anna", "Biel", "Ștefan"]
 language = "ro"
 tiles = "set.json"
@@ -33,6 +36,9 @@ address_a = 0x3D
 address_b = 0x3C
 [clock]
 minutes = 12
+[rules]
+challenge = "double"
+senyors = true
 """
 
 
@@ -40,14 +46,15 @@ def test_every_setting_reaches_its_place() -> None:
     """Protects: nothing that is written is ignored."""
     config = parse(WHOLE)
     assert msgspec.to_builtins(config) == {
-        "table": {"name": "Taula 3", "rulebook": "fisc_school", "seats": ("Anna", "Biel", "Ștefan"), "language": "ro",
-                  "tiles": "set.json", "journal": "games"},
+        "table": {"name": "Taula 3", "rulebook": "fisc_school", "variant": "15min",
+                  "seats": ("Anna", "Biel", "Ștefan"), "language": "ro", "tiles": "set.json", "journal": "games"},
         "link": {"port": "/dev/ttyACM0", "baud": 921600},
         "web": {"host": "0.0.0.0", "port": 80},
         "panel": {"clock_a": 13, "clock_b": 6, "challenge_a": 16, "challenge_b": 26, "referee": 22, "led_a": 17,
                   "led_b": 27},
         "displays": {"address_a": 0x3D, "address_b": 0x3C},
         "clock": {"minutes": 12},
+        "rules": {"challenge": "double", "senyors": True},
     }  # fmt: skip
 
 
@@ -66,8 +73,8 @@ def test_settings_cannot_be_changed_once_read() -> None:
 
 @pytest.mark.parametrize(("text", "sentence"), [
     ("[link]\nquite_s = 1", "unknown setting 'quite_s' in [link]; known: baud, port"),
-    ("[pannel]", "unknown section 'pannel'; known: [clock], [displays], [link], [panel], [table], [web]"),
-    ("port = 1", "unknown section 'port'; known: [clock], [displays], [link], [panel], [table], [web]"),
+    ("[pannel]", "unknown section 'pannel'; known: [clock], [displays], [link], [panel], [rules], [table], [web]"),
+    ("port = 1", "unknown section 'port'; known: [clock], [displays], [link], [panel], [rules], [table], [web]"),
     ("link = 5", "link is 5; it must be a section, [link]"),
     ("[[link]]", "link is [{}]; it must be a section, [link]"),
     ("[link]\nbaud = 300", "link.baud is 300; it must be between 9600 and 3000000 bits a second"),
@@ -85,6 +92,13 @@ def test_settings_cannot_be_changed_once_read() -> None:
     ("[table]\nlanguage = 'de'", "table.language is 'de'; it must be one of ca, ro, en, es"),
     ("[table]\nseats = []", "table.seats is []; it must be a list of one to four names of 1 to 40 letters"),
     ("[table]\nname = \"\\u0007\"", "table.name is '\\x07'; it must be a name of 1 to 40 letters"),
+    ("rules = 5", "rules is 5; it must be a section, [rules]"),
+    ("[rules]\nclock_s = 5", "rules.clock_s is 5; it must be a whole number between 10 and 10800 (seconds)"),
+    ("[rules]\nsenyors = 1", "rules.senyors is 1; it must be true or false"),
+    ("[rules]\norder = 'draw'", "rules.order is “draw”; it must be one of draw_then_press, press_then_draw"),
+    ("[rules]\nclock_s = 1200\n[clock]\nminutes = 20",
+     "clock.minutes and rules.clock_s both set the time; keep one of them"),
+    ("[table]\nvariant = '12min'", "table.variant: manacor has no variant “12min”; it has none"),
     ("[table]\njournal = 1979-05-27",
      "table.journal is datetime.date(1979, 5, 27); it must be a folder of 1 to 1000 letters"),
 ])  # fmt: skip
@@ -99,6 +113,22 @@ def test_an_unknown_rulebook_is_answered_with_the_known_ones() -> None:
     """Protects against playing by other rules than the club thinks."""
     with pytest.raises(BadConfig, match=r"table\.rulebook is 'manacro'; it must be one of manacor, fisc_school, "):
         parse("[table]\nrulebook = 'manacro'")
+
+
+def test_an_unknown_knob_is_answered_with_the_known_ones() -> None:
+    """Protects: a misspelt rule is not silently left as the rulebook has it."""
+    with pytest.raises(BadConfig) as wrong:
+        parse("[rules]\nbonus = 35")
+    assert str(wrong.value).startswith("unknown setting in [rules]: no knob is called “bonus”; there are seats, ")
+    assert all(knob in str(wrong.value) for knob in KINDS)
+
+
+def test_the_table_plays_by_its_own_rules() -> None:
+    """Protects: variant, knobs and minutes all reach the rulebook; without them it is the rulebook as it stands."""
+    ours = rulebook_of(parse(WHOLE))
+    assert (ours.name, ours.turn_limit, ours.challenge, ours.senyors) == ("fisc_school", 15, "double", True)
+    assert (ours.clock_s, str(ours.source("clock_s"))) == (720, "this table's own")
+    assert rulebook_of(parse("")) == RULEBOOKS["manacor"]
 
 
 def test_a_long_wrong_value_does_not_hide_the_sentence() -> None:
@@ -166,7 +196,7 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
 
 # --- for everything that anybody may write ---------------------------------------------------------
 
-KEYS = sorted({key for kind in SECTIONS.values() for key in get_type_hints(kind)})
+KEYS = sorted({key for kind in SECTIONS.values() for key in get_type_hints(kind)} | {*KINDS, "tile_set"})
 VALUES = st.one_of(
     st.integers(-(10**30), 10**30).map(str),
     st.sampled_from(["true", "nan", "inf", "-0.0", "1e400", "0x3C", "1979-05-27", "07:32:00", "{a = 1}", "[[1], 2]"]),
@@ -174,7 +204,7 @@ VALUES = st.one_of(
     st.text("abc", max_size=4).map(lambda text: f'["{text}"]'),
 )
 LINES = st.one_of(
-    st.sampled_from([f"[{name}]" for name in SECTIONS] + ["[[link]]", "[link.port]", "[other]", "# note"]),
+    st.sampled_from([f"[{name}]" for name in (*SECTIONS, RULES)] + ["[[link]]", "[link.port]", "[other]", "# note"]),
     st.builds(lambda key, value: f"{key} = {value}", st.sampled_from([*KEYS, "link", "web.port", "other"]), VALUES),
 )
 
@@ -184,6 +214,8 @@ LINES = st.one_of(
 @example("a = " + "9" * 5000)
 @example("a" + ".a" * 2000 + " = 1")
 @example("link.baud = 0x" + "F" * 5000)
+@example("rules.clock_s = 0x" + "F" * 5000)
+@example("rules.lexicon = " + "[" * 200 + "]" * 200)
 def test_any_text_gives_settings_or_one_sentence(text: str) -> None:
     """The promise itself: never another exception, never a value out of its bounds, never a sentence of two lines."""
     try:

@@ -65,8 +65,8 @@ class AnyEvents(RuleBasedStateMachine):
     @invariant()
     def totals_are_the_sum_of_the_turns(self):
         game = self.table.game
-        sums = [sum(turn.points for turn in game.turns if turn.seat == seat) for seat in range(game.seats)]
-        assert list(game.totals) == sums
+        parts = [*game.turns, *game.adjustments]
+        assert list(game.totals) == [sum(part.points for part in parts if part.seat == seat) for seat in range(2)]
 
     @invariant()
     def a_deadline_is_only_for_a_pending_press(self):

@@ -184,7 +184,7 @@ def test_closing_darkens_what_still_answers(bench: Bench) -> None:
 def test_without_the_packages_the_sentence_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Protects a club that wired displays but installed without the extra."""
     monkeypatch.setitem(sys.modules, "board", None)
-    with pytest.raises(NoDisplays, match=r"pip install taula\[pi\]"):
+    with pytest.raises(NoDisplays, match=r"pip install '\.\[pi\]'"):
         on_i2c()
 
 

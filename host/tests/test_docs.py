@@ -11,11 +11,15 @@ from pathlib import Path
 import pytest
 from tablewire.messages import ROWS
 
+from engine_lite.rulebook import KINDS
+from engine_lite.rulebooks import RULEBOOKS
 from host import cli, config
 from host.core.phases import NEXT
 from host.rehearsal.actions import ACTIONS, EXPECTATIONS
 from host.rehearsal.reading import parse
 from host.rehearsal.settings import SETTINGS
+from host.words import rules, say
+from host.words.titles import rulebook_title
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 OPERATING = CHECKOUT / "docs" / "pages" / "operating.md"
@@ -56,6 +60,37 @@ def test_the_phases_page_shows_every_way(site: Path) -> None:
     """Referees look up there what may happen next."""
     text = shown(site / "phases.html")
     assert [trigger for ways in NEXT.values() for trigger in ways if trigger not in text] == []
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_each_rulebook_has_a_page_in_its_own_language_and_in_english(site: Path, name: str) -> None:
+    """A referee prints it: every rule that settles something, its value, its paragraph, the readings behind it."""
+    book = RULEBOOKS[name]
+    text = " ".join(shown(site / "rulebooks" / f"{name}.html").split())
+    for language in {book.language, "en"}:
+        assert rulebook_title(name, language) in text
+        for section in rules.sections(book, language):
+            for line in section.lines:
+                assert " ".join(line[1:]) in text, line.knob
+        assert all(say(reading.text, language) in text for reading in rules.readings_of(book))
+    assert all(variant in text for variant in book.variants)
+
+
+def test_the_rulebooks_page_sets_side_by_side_what_differs(site: Path) -> None:
+    """Knobs on which all agree would hide the others."""
+    text = shown(site / "rulebooks.html")
+    differing = {knob for knob in KINDS if len({getattr(book, knob) for book in RULEBOOKS.values()}) > 1}
+    assert {knob for knob in KINDS if f"{knob}: {KINDS[knob].text}" in text} == differing
+    assert {"settle_out", "overtime", "exchange_min_bag", "challenge"} < differing
+    assert not {"rack_size", "bingo"} & differing
+
+
+def test_the_settings_on_the_rulebooks_page_are_good() -> None:
+    """What is copied from the manual must work as it stands."""
+    page = (CHECKOUT / "docs" / "pages" / "rulebooks.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```\n(\[table\].*?)```", page, re.DOTALL)
+    ours = config.rulebook_of(config.parse(text))
+    assert (ours.overtime, ours.challenge_scope, ours.turn_limit) == ("manacor", "chosen_words", 15)
 
 
 def test_no_page_waits_for_another_host(site: Path) -> None:
@@ -119,7 +154,7 @@ def test_both_lists_of_commands_are_complete(capsys: pytest.CaptureFixture[str])
     """Neither hides a command, nor promises one that is not there."""
     with pytest.raises(SystemExit):
         cli.main(["--help"])
-    known = set(re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE))
+    known = set(re.findall(r"^    (\w+)(?: |$)", capsys.readouterr().out, re.MULTILINE))
     for text, row in (("README.md", r"^\| `taula (\w+)"), ("docs/pages/operating.md", r"^\*\*`taula (\w+)")):
         assert set(re.findall(row, (CHECKOUT / text).read_text(encoding="utf-8"), re.MULTILINE)) == known
 

@@ -264,7 +264,7 @@ def test_the_library_is_found_under_the_name_that_both_packages_share(
 def test_without_the_package_the_sentence_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Protects a club that installed without the extra: one sentence and its remedy, no trace."""
     library(monkeypatch, None)
-    with pytest.raises(NoGpio, match=r"pip install taula\[pi\]"):
+    with pytest.raises(NoGpio, match=r"pip install '\.\[pi\]'"):
         Panel(PINS, lambda edge: None, lambda: 0)
 
 

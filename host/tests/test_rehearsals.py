@@ -78,6 +78,14 @@ def test_an_expectation_that_fails_is_told_with_its_line_and_what_was_found(tmp_
     "rulebook fisc_classic\nstart A\nexpect score A\n", "rulebook fisc_classic\nstart A\npress\n",
     "rulebook fisc_classic\nstart A\nmove h8\n", "rulebook fisc_classic\nstart A\ndeclare h8\n",
     "rulebook fisc_classic\nrack A A\nstart A\nlay h8 B B B B B B B B\n",
+    "rulebook fisc_classic\nrulebook manacor\nstart A\n", "rulebook fisc_classic\nrack A A\nrack A B\nstart A\n",
+    "rulebook fisc_classic\nrack A a\nstart A\n", "rulebook fisc_classic\nstart C\n",
+    "rulebook fisc_classic\nstart A\npress C\n", "rulebook fisc_classic\nstart A\nexpect score C 5\n",
+    "rulebook fisc_classic\nstart A\ndraw A 4\n", "rulebook fisc_classic\nstart A\nremove\n",
+    "rulebook fisc_classic\nstart A\nexpect refused foo\n", "rulebook fisc_classic\nstart A\nexpect phase foo\n",
+    "rulebook fisc_classic\nstart A\nexpect prompt foo\n", "rulebook fisc_classic\nstart A\nexpect ended foo\n",
+    "rulebook fisc_classic\nstart A\nfault foo\n",
+    "rulebook fisc_classic\nrack A A B\nstart A\nlay h8 A B\nknock h8 a1\n",
 ])
 def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, capsys):
     """Bad input names the place and the remedy and never ends in a trace."""
@@ -87,6 +95,32 @@ def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, ca
     told = capsys.readouterr().err
     assert told.startswith(str(script))
     assert len(told.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("line", ["foo", "unplug cat", "noise", "noise 2", "noise x", "kill"])
+def test_a_fault_that_is_not_understood_ends_in_one_sentence(line, tmp_path, capsys):
+    script = tmp_path / "script.txt"
+    script.write_text(f"rulebook fisc_classic\nstart A\nfault {line}\nwait 1\n")
+    assert main(["rehearse", str(script)]) == (0 if line == "kill" else 2)
+    told = capsys.readouterr().err.strip()
+    assert line == "kill" or (told.startswith(f"{script}: line 3: ") and len(told.splitlines()) == 1)
+
+
+def test_what_the_referee_asks_for_out_of_place_is_refused(tmp_path):
+    """No verdict without a challenge, no resuming what was not paused: said, and nothing changed."""
+    script = tmp_path / "script.txt"
+    lines = ["rulebook fisc_classic", "start A"]
+    for line in ("verdict no", "resume"):
+        lines += [line, "expect refused wrong_phase", "expect turn A"]
+    script.write_text("\n".join(lines))
+    assert rehearse(script, "engine").failures == []
+
+
+def test_all_scripts_are_read_before_the_first_is_played(tmp_path, capsys):
+    bad = tmp_path / "bad.txt"
+    bad.write_text("nonsense\n")
+    assert main(["rehearse", str(SCRIPTS[0]), str(bad), "--through", "engine"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"rulebook \xe9", b"\0\0\0"])

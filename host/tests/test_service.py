@@ -14,12 +14,13 @@ from aiohttp import ClientSession
 from engine_lite.notation import parse_square
 from engine_lite.tiles import CATALAN
 from host import config as settings
+from host import games
 from host.adapters.web.server import Web
 from host.cli import main
-from host.core.events import Event
+from host.core.events import Ended, Event, GameOpened, Started
 from host.core.table import Table
 from host.register import BadRegister, load_register
-from host.service import Service
+from host.service import CannotRun, Service, open_game
 from host.simulator import motions
 from host.simulator.stock import PhysicalTile, Stock
 from host.tests.board_line import require_micropython
@@ -151,3 +152,54 @@ def test_settings_that_cannot_be_used_end_the_service_in_one_sentence(text, says
     told = capsys.readouterr().err.strip()
     assert says in told
     assert len(told.splitlines()) == 1
+
+
+def a_game(folder: Path, stock: Stock, name: str, over: bool) -> None:
+    """A game in the folder of journals, finished or not."""
+    opened = GameOpened(0, "fisc_classic", (name, "B"), (60 * 10**9,) * 2, stock.register)
+    game = games.begin(folder / "journal" / f"{name}.journal", opened, lambda: 0)
+    game.journal.append(Started(1, 0))
+    if over:
+        game.journal.append(Ended(2, "no_play"))
+    game.journal.close()
+    game.time_file.close()
+
+
+def test_the_interrupted_game_is_found_behind_a_finished_one(folder, stock, capsys):
+    """A Pi that has lost its clock dates its games wrongly; an open game must not be dropped for that."""
+    (folder / "journal").mkdir()
+    for name, over in (("0001-a", False), ("0002-b", False), ("0003-c", True)):
+        a_game(folder, stock, name, over)
+    (folder / "table.toml").write_text('[link]\nport = "x"\n')
+    game = open_game(settings.load(folder / "table.toml"), folder)
+    assert game.table.seats == ("0002-b", "B")
+    told = capsys.readouterr().out
+    assert "Going on with the interrupted game of 0002-b, B (fisc_classic)" in told
+    assert "0001-a.journal" in told
+    game.journal.close()
+
+
+def test_a_new_game_is_numbered_after_all_others(folder, stock):
+    (folder / "journal").mkdir()
+    a_game(folder, stock, "0007-x", over=True)
+    (folder / "table.toml").write_text('[table]\nrulebook = "fisc_classic"\n[clock]\nminutes = 10\n')
+    game = open_game(settings.load(folder / "table.toml"), folder)
+    assert game.table.clock.left_ns == (600 * 10**9,) * 2
+    assert sorted(path.name[:5] for path in (folder / "journal").glob("*.journal")) == ["0007-", "0008-"]
+    game.journal.close()
+
+
+def test_a_folder_that_cannot_hold_games_ends_in_one_sentence(folder):
+    (folder / "file").write_text("")
+    (folder / "table.toml").write_text('[table]\njournal = "file"\n')
+    with pytest.raises(CannotRun, match="cannot be used for the games"):
+        open_game(settings.load(folder / "table.toml"), folder)
+
+
+def test_a_start_that_fails_leaves_no_game_behind(folder, capsys):
+    """Buttons are named, and this machine has no pins: the next start begins with the settings that it finds."""
+    (folder / "table.toml").write_text(
+        '[table]\nrulebook = "fisc_classic"\n[link]\nport = "x"\n[web]\nport = 0\n[panel]\n')
+    assert main(["run", "--config", str(folder / "table.toml")]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert not (folder / "journal").exists()

@@ -149,7 +149,7 @@ def test_a_press_at_the_very_moment_the_last_tile_touches_waits_for_the_sensors(
     players = Players(turns=0)
     with table_at(players) as stage:
         players.play(stage)
-        tiles = {tile.face: tile for tile in reversed(players.stock.at("rack 0"))}
+        tiles = {tile.face: tile for tile in reversed(players.stock.at("rack A"))}
         for face, name in (("QU", "h5"), ("I", "h6"), ("N", "h7"), ("A", "h8")):
             stage.set_down(tiles[face], parse_square(name))
         pressed_ns = stage.now_ns()

@@ -9,6 +9,9 @@ import pytest
 from babel.messages.pofile import read_po
 from jinja2.ext import extract_from_ast
 
+from engine_lite import readings
+from engine_lite.knobs import OneOf
+from engine_lite.rulebook import KINDS
 from host.adapters.web import speech
 from host.adapters.web.page import TEMPLATES
 from host.words import (
@@ -17,12 +20,13 @@ from host.words import (
     clock,
     prompt_sentence,
     reason_sentence,
+    rules,
     say,
     say_count,
     sentences,
     titles,
 )
-from host.words.catalogue import LOCALE
+from host.words.catalogue import DOMAINS, LOCALE
 
 HOST = Path(__file__).resolve().parents[1]
 PROMPTS = (
@@ -40,8 +44,13 @@ REASONS = (
 
 def catalogue(language):
     """The messages of one language: sentence (or both plural sentences) to translation."""
-    with (LOCALE / language / "LC_MESSAGES" / "taula.po").open("rb") as file:
-        return {message.id: message.string for message in read_po(file, locale=language) if message.id}
+    return {sentence: text for domain in DOMAINS for sentence, text in messages(language, domain)}
+
+
+def messages(language, domain):
+    """The messages of one file."""
+    with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+        return [(message.id, message.string) for message in read_po(file, locale=language) if message.id]
 
 
 def fields(text):
@@ -82,7 +91,18 @@ def said_by_name():
     yield from ("clock stopped", "laid, not yet pressed", "last play")
 
 
-USED = {*said_in_code(), *said_in_templates(), *said_by_name()}
+def said_of_rulebooks():
+    """The sentences of a rulebook's page: knobs, what their values mean, sources, readings."""
+    for kind in KINDS.values():
+        yield from filter(None, kind.text.partition(rules.ZERO)[::2])
+        yield from (choice.text for choice in (kind.choices if isinstance(kind, OneOf) else ()))
+    yield from (each.text for each in vars(readings).values() if isinstance(each, readings.Reading))
+    yield from (*rules.SECTIONS.values(), *rules.UNITS.values(), *rules.COLUMNS, rules.YES, rules.NO, rules.LEGEND)
+    yield from (rules.VARIANTS, rules.READINGS, rules.READINGS_ARE, rules.IS_SILENT, rules.LINE_OF)
+    yield from (readings.NOT_FROM_A_SEED, readings.TABLES_OWN)
+
+
+USED = {*said_in_code(), *said_in_templates(), *said_by_name(), *said_of_rulebooks()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,6 +117,13 @@ def test_every_sentence_used_is_translated(language):
 def test_no_translation_is_left_over(language):
     """A sentence that nothing says any more is work for nothing."""
     assert sorted(map(str, catalogue(language).keys() - USED)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_stands_in_two_files(language):
+    """The one read last would hide the other's translation."""
+    known = [sentence for domain in DOMAINS for sentence, _ in messages(language, domain)]
+    assert sorted(map(str, {sentence for sentence in known if known.count(sentence) > 1})) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

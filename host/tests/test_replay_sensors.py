@@ -1,0 +1,90 @@
+"""Recorded games through hands, models, firmware, wire and host come out as an independent checker found them.
+
+Twenty-five games here; `make bench` plays all of them.
+"""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from engine_lite.gcg import read
+from hardware_tests import needs
+from host import replay, replay_sensors
+from host.core import events
+from host.gcg_files import read_text
+
+# Digraphs and blank digraphs, exchanges by number and by letters, plays withdrawn, bonuses and penalties, overtime,
+# one to three seats, German, French, Polish, every rule of settling racks.
+GAMES = (
+    "real/crosstables-001", "real/crosstables-042", "real/crosstables-119", "real/eliot-011", "real/facts-012",
+    "real/histories-003", "real/issues-002", "real/liwords-024", "real/liwords-059", "real/macondo-005",
+    "real/magpie-002", "real/quackle-012", "real/watchgcg-001", "real/xanado-001", "real/xanado-003",
+    "constructed/fisc_classic-004", "constructed/fisc_classic-067", "constructed/fisc_classic-110",
+    "constructed/fisc_school-003", "constructed/fisc_school-020", "constructed/frs_romanian-008",
+    "constructed/frs_romanian-011", "constructed/frs_romanian-031", "constructed/frs_romanian-045",
+    "constructed/frs_romanian-060",
+)
+
+SENSED = {
+    events.BoardUp, events.BoardDown, events.BoardTold, events.StateTold, events.HallChanged, events.TagsRead,
+    events.Stirred, events.Calmed, events.Due,
+}
+PRESSED = {events.Started, events.ClockPressed, events.ChallengePressed, events.Passed}
+TYPED = {events.BlankDeclared, events.Ruled, events.Exchanged, events.EndRack, events.PointsGiven}
+
+
+def expected(name: str) -> dict[str, object]:
+    """What the independent checker found in a game, as `replay --json` says it."""
+    folder, game = name.split("/")
+    path = needs.shared("games/expected.jsonl.gz" if folder == "real" else "games/constructed-expected.jsonl.gz")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return next(row for row in map(json.loads, lines) if row["source"] == game)
+
+
+def comparable(game: dict[str, object]) -> dict[str, object]:
+    """Squares, directions, words, scores, totals and board; a play of one tile may be read either way."""
+    moves = []
+    for move in game["moves"]:
+        told = {key: move.get(key) for key in ("line", "player", "kind", "score", "total", "tiles", "bingo")}
+        if move["kind"] == "play":
+            single = len(move["tiles"]) == 1
+            told["words"] = sorted(map(tuple, move["words"])) if single else [tuple(word) for word in move["words"]]
+            told["where"] = None if single else (move["pos"], move["dir"])
+        moves.append(told)
+    return {"board": game["board"], "final": game["final"], "moves": moves}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_comes_out_of_the_sensors_as_it_was_recorded(name):
+    path = needs.shared(f"games/{name}.gcg")
+    outcome = replay.outcome_of(path, None, "sensors", "r1")
+    told = json.loads(json.dumps(replay.as_json(path.stem, outcome.record, outcome.replayed)))
+    assert comparable(told) == comparable(expected(name))
+    assert outcome.interpreter.startswith("MicroPython")
+
+
+OURS = sorted((Path(__file__).parents[2] / "engine_lite" / "tests" / "games").glob("*.gcg"))[:3]
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_the_host_hears_sensors_and_buttons_and_only_what_a_referee_must_type(path):
+    """No score, total, square or word of the record reaches the host but through its sensors."""
+    record = read(read_text(path))
+    hands, received = replay_sensors.played(record, replay.rulebook_for(record))
+    kinds = {type(event) for event in received}
+    assert kinds <= SENSED | PRESSED | TYPED, kinds - SENSED - PRESSED - TYPED
+    assert len(hands.games) == len(record.entries)
+
+
+def test_the_same_game_twice_is_the_same_to_the_last_event():
+    record = read(read_text(OURS[0]))
+    once = replay_sensors.played(record, replay.rulebook_for(record))[1]
+    again = replay_sensors.played(record, replay.rulebook_for(record))[1]
+    assert once == again
+
+
+def test_a_table_without_models_is_refused_in_a_sentence():
+    with pytest.raises(replay.NoGame, match="the table l1 have no models here"):
+        replay.outcome_of(OURS[0], None, "sensors", "l1")

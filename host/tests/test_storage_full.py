@@ -1,0 +1,39 @@
+"""A disk that fills up in mid game: the game pauses where everybody sees it, and goes on when there is room."""
+
+from pathlib import Path
+
+from host import games
+from host.core.events import ClockPressed
+from host.core.phases import Phase
+from host.rehearsal.virtual import VirtualTable
+from host.tests.players import Players
+from host.tests.torn_file import TornDisk
+
+JOURNAL = Path("/game/game.journal")
+
+
+def test_a_full_disk_pauses_the_game_in_sight_and_what_the_board_told_is_kept():
+    players, disk = Players(turns=1), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        disk.room = 0
+        tile = next(tile for tile in players.stock.tiles if players.stock.place_of(tile) == "square 109")
+        stage.take_up(tile)
+        stage.wait(2)
+        shown = stage.app.view()
+        stage.wait(5)
+        later = stage.app.view()
+        assert (shown.phase, shown.prompts[0].name) == ("paused", "storage_full")
+        assert not any(seat.running for seat in shown.seats)
+        assert [seat.clock_ms for seat in later.seats] == [seat.clock_ms for seat in shown.seats]
+        stage.happened(lambda at: ClockPressed(at, 1))  # a press that cannot be kept must not seem to count
+        disk.room = None
+        stage.wait(2)
+        shown = stage.app.view()
+        assert [(prompt.name, prompt.squares) for prompt in shown.prompts] == [("missing", ("h5",))]
+        assert stage.table.phase is Phase.DISTURBED
+        players.stock.put(tile, "square 109")
+        stage.set_down(tile, 109)
+        stage.rest()
+        assert (stage.table.phase, stage.app.view().prompts) == (Phase.PLAYING, ())
+        assert stage.table.clock.left_ns[1] // 1_000_000 >= later.seats[1].clock_ms - 4_000
