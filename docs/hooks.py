@@ -7,15 +7,22 @@ import json
 import re
 import runpy
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
 from tablewire import messages
 
-from host.config import SECTIONS, Config
+from engine_lite.rulebook import KINDS, Rulebook
+from engine_lite.rulebooks import RULEBOOKS
+from host.config import RULES, SECTIONS, Config
 from host.core.phases import NEXT
+from host.words import rules
+from host.words.catalogue import say
+from host.words.titles import rulebook_title
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 
@@ -75,6 +82,9 @@ def settings_table() -> str:
     """One row a setting of table.toml, with its bounds and default, in the order of host.config.Config."""
     rows = []
     for section in msgspec.structs.fields(Config):
+        if section.name == RULES:
+            rows.append((f"`[{RULES}]`", "any knob", "as a [rulebook](rulebooks.md) bounds it", "the rulebook's own"))
+            continue
         kind = SECTIONS[section.name]
         hints = get_type_hints(kind, include_extras=True)
         for field in msgspec.structs.fields(kind):
@@ -83,9 +93,34 @@ def settings_table() -> str:
     return printed(("section", "setting", "is", "when left out"), rows)
 
 
+def rulebooks_table() -> str:
+    """One row a knob on which two rulebooks differ, in the order of Rulebook, one column a rulebook."""
+    books = RULEBOOKS.values()
+    return printed(
+        ("knob", *(f"[{book.name}](rulebooks/{book.name}.md)" for book in books)),
+        (
+            (f"`{knob}`: {kind.text}", *(breakable(getattr(book, knob)) for book in books))
+            for knob, kind in KINDS.items()
+            if len({getattr(book, knob) for book in books}) > 1
+        ),
+    )
+
+
+def breakable(value: object) -> str:
+    """A knob's value as settings write it, for a narrow column: a line may end after an underscore.
+
+    >>> breakable("draw_then_press"), breakable(True), breakable("")
+    ('draw_<wbr>then_<wbr>press', 'true', '—')
+    """
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value).replace("_", "_<wbr>") or rules.NOTHING_SAID
+
+
 PRINTED: dict[str, Callable[[], str]] = {
     "messages": message_table,
     "phases": phase_table,
+    "rulebooks": rulebooks_table,
     "settings": settings_table,
     "board_pins": lambda: pin_table("BOARD_PINS"),
     "radio_pins": lambda: pin_table("RADIO_PINS"),
@@ -101,3 +136,47 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
         return PRINTED[wanted[1]]()
 
     return re.sub(r"<!-- printed: (\w+) -->", fill, markdown)
+
+
+# --- a page for each rulebook, to be printed by a referee ------------------------------------------------------
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Called by MkDocs once: the manual's pages and one more for each rulebook, which no file holds."""
+    for book in RULEBOOKS.values():
+        files.append(File.generated(config, f"rulebooks/{book.name}.md", content=rulebook_page(book)))
+    return files
+
+
+def rulebook_page(book: Rulebook) -> str:
+    """A rulebook in its own language and, on a sheet of its own, in English."""
+    languages = dict.fromkeys((book.language, "en"))
+    return "\n\n".join(part for language in languages for part in rulebook_sheet(book, language))
+
+
+def rulebook_sheet(book: Rulebook, language: str) -> Iterator[str]:
+    """The parts of a rulebook's page in one language: title, a table a heading, variants, readings."""
+    head = tuple(say(word, language) for word in rules.COLUMNS)
+    yield f"# {rulebook_title(book.name, language)} {{: .sheet }}"
+    for heading, lines in rules.sections(book, language):
+        yield f"## {heading}"
+        yield printed(head, (line[1:] for line in lines))
+    if book.variants:
+        yield f"## {say(rules.VARIANTS, language)}"
+        yield printed(*variant_table(book, language))
+    if readings := tuple(rules.readings_of(book)):
+        yield f"## {say(rules.READINGS, language)}"
+        yield say(rules.READINGS_ARE, language)
+        yield "\n".join(f"- **{reading.number}** {say(reading.text, language)}" for reading in readings)
+        yield say(rules.LEGEND, language)
+
+
+def variant_table(book: Rulebook, language: str) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Head and rows: what the variants of a rulebook set, each with its paragraph."""
+    variants = {name: book.variant(name) for name in book.variants}
+    knobs = dict.fromkeys(knob for rows in book.variants.values() for knob in rows)
+    rows = []
+    for knob in knobs:
+        lines = [rules.line(variant, knob, language) for variant in variants.values()]
+        rows.append((lines[0].settles, *(f"{line.here} ({line.paragraph})" for line in lines)))
+    return (say(rules.COLUMNS[0], language), *variants), rows

@@ -39,6 +39,12 @@ def package(name: str) -> ModuleType:
         return _missing(name)
 
 
+def file(path: str, package: str) -> Path:
+    """The file at `path`, which the system's `package` installs; else the test ends in `not run: needs PACKAGE`."""
+    found = Path(path)
+    return found if found.exists() else _missing(package)
+
+
 def shared(name: str) -> Path:
     """A file or folder of `../shared`; else the test ends in `not run: needs ../shared`."""
     path = CHECKOUT.parent / "shared" / name

@@ -4,14 +4,20 @@ Exit codes: 0 success, 1 the answer is no, 2 the input or the set-up is wrong. H
 """
 
 import argparse
+import errno
 import io
-import json
+import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
+from host.printing import json_text
+
 OK, NO, WRONG = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE  # as shells tell it
 
 
 class Wrong(Exception):
@@ -26,27 +32,60 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `taula` with `arguments` (default: the command line's); returns the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal without · or × must not end in a trace
+    _ready_the_streams()
     try:
         options = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        code = run(options)
+        sys.stdout.flush()
+        return code
     except Wrong as wrong:
         print(wrong, file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
-        return OK
+        return INTERRUPTED
     except BrokenPipeError:
-        return NO
+        _let_go_of_stdout()
+        return PIPE_CLOSED
+    except OSError as why:
+        if why.errno != errno.ENOSPC:
+            raise
+        _let_go_of_stdout()
+        print(f"taula: the answer cannot be written: {why.strerror}.", file=sys.stderr)
+        return WRONG
+
+
+def _ready_the_streams() -> None:
+    """Streams that exist and never fail on a letter; a polite kill runs every clean-up."""
+    for stream in range(3):
+        try:
+            os.fstat(stream)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number, which is the missing one
+    for stream_file in (sys.stdout, sys.stderr):
+        if isinstance(stream_file, io.TextIOWrapper):
+            stream_file.reconfigure(errors="backslashreplace")  # a terminal without · must not end in a trace
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _end)
+
+
+def _end(number: int, _frame: object) -> None:
+    raise SystemExit(128 + number)
+
+
+def _let_go_of_stdout() -> None:
+    """Nobody reads it any more: what is still buffered must not fail once more at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="taula", description="A smart table for the crossword board game.")
     parser.add_argument("--version", action="version", version=f"taula {version('taula')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
-    for add in (_add_demo, _add_run, _add_score, _add_rehearse, _add_doctor):
+    for add in (
+        _add_demo, _add_run, _add_score, _add_replay, _add_rehearse, _add_rulebooks, _add_doctor, _add_lexicon,
+    ):
         add(commands)
     return parser
 
@@ -91,7 +130,7 @@ def _run(options: argparse.Namespace) -> int:
         raise Wrong(str(why)) from None
 
 
-# --- score and rehearse --------------------------------------------------------------------------------------
+# --- score, replay and rehearse ------------------------------------------------------------------------------
 
 
 def _add_score(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -108,6 +147,23 @@ def _score(options: argparse.Namespace) -> int:
     try:
         return score.run(options)
     except score.CannotScore as why:
+        raise Wrong(str(why)) from None
+
+
+def _add_replay(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    from host import replay
+
+    command = commands.add_parser("replay", help="plays recorded games (GCG) again and compares every score")
+    replay.add_arguments(command)
+    command.set_defaults(run=_replay)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from host import replay
+
+    try:
+        return replay.run(options)
+    except replay.CannotStart as why:
         raise Wrong(str(why)) from None
 
 
@@ -128,23 +184,65 @@ def _rehearse(options: argparse.Namespace) -> int:
     if not options.scripts:
         raise Wrong("taula rehearse: name at least one script; `taula rehearse --names` lists phases and reasons.")
     worst = OK
-    for script in options.scripts:
-        try:
-            outcome = rehearsals.rehearse(script, options.through)
-        except rehearsals.CannotRehearse as why:
-            raise Wrong(f"{script}: {why}") from None
-        print(json.dumps(outcome.as_json(), ensure_ascii=False) if options.json else outcome.as_text(str(script)))
-        worst = max(worst, NO if outcome.failures else OK)
+    try:
+        for path in options.scripts:
+            rehearsals.script_at(path)  # all are read before the first is played
+        for path in options.scripts:
+            outcome = rehearsals.rehearse(path, options.through)
+            print(json_text(outcome.as_json()) if options.json else outcome.as_text(str(path)))
+            worst = max(worst, NO if outcome.failures else OK)
+    except rehearsals.CannotRehearse as why:
+        raise Wrong(f"{path}: {why}") from None
     return worst
 
 
 def _print_names(names: dict[str, list[str]], as_json: bool) -> int:
     if as_json:
-        print(json.dumps(names))
+        print(json_text(names))
     else:
         for kind, known in names.items():
             print(f"{kind}: {' '.join(known)}")
     return OK
+
+
+# --- lexicon -------------------------------------------------------------------------------------------------
+
+
+def _add_lexicon(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    from host.lexica import command as lexica
+
+    command = commands.add_parser("lexicon", help="word files: built from a list, checked, listed")
+    lexica.add_arguments(command)
+    command.set_defaults(run=_lexicon)
+
+
+def _lexicon(options: argparse.Namespace) -> int:
+    from host.lexica import command as lexica
+
+    try:
+        return lexica.run(options)
+    except lexica.CannotDo as why:
+        raise Wrong(str(why)) from None
+
+
+# --- rulebooks -----------------------------------------------------------------------------------------------
+
+
+def _add_rulebooks(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    from host import rulebooks_command
+
+    command = commands.add_parser("rulebooks", help="lists the rulebooks, or prints one with every source")
+    rulebooks_command.add_arguments(command)
+    command.set_defaults(run=_rulebooks)
+
+
+def _rulebooks(options: argparse.Namespace) -> int:
+    from host import rulebooks_command
+
+    try:
+        return rulebooks_command.run(options)
+    except rulebooks_command.CannotList as why:
+        raise Wrong(str(why)) from None
 
 
 # --- doctor --------------------------------------------------------------------------------------------------

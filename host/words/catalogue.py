@@ -9,12 +9,14 @@ from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("ca", "ro", "en", "es")
 OWN_NAMES = {"ca": "Català", "ro": "Română", "en": "English", "es": "Español"}
 LOCALE = Path(__file__).parent / "locale"
+DOMAINS = ("taula", "rulebooks")  # a file each: what the table says while a game is played; what a rulebook settles
 
 
 class UnknownLanguage(ValueError):
@@ -63,9 +65,12 @@ def _fill(sentence: str, data: dict[str, object]) -> str:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _catalogue(language: str) -> GNUTranslations:
-    """The catalogue of `language`, compiled in memory."""
-    with (LOCALE / language / "LC_MESSAGES" / "taula.po").open("rb") as file:
-        catalogue = read_po(file, locale=language, abort_invalid=True)
+    """The catalogue of `language`, all domains in one, compiled in memory."""
+    catalogue = Catalog(locale=language)
+    for domain in DOMAINS:
+        with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
+            for message in read_po(file, locale=language, abort_invalid=True):
+                catalogue[message.id] = message
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
