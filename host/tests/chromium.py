@@ -143,7 +143,8 @@ class Browser:
     def _note(self, message: dict[str, Any]) -> None:
         """Keep what the page complains about."""
         if message.get("method") == "Runtime.exceptionThrown":
-            self.console.append(message["params"]["exceptionDetails"]["exception"].get("description", "exception"))
+            details = message["params"]["exceptionDetails"]
+            self.console.append(details.get("exception", {}).get("description", details["text"]))
         if message.get("method") == "Log.entryAdded" and message["params"]["entry"]["level"] == "error":
             self.console.append(message["params"]["entry"]["text"])
 
