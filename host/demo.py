@@ -3,6 +3,7 @@
 Joins a script, the virtual table and the page. The table runs in a thread of its own, so a slow page never holds it.
 """
 
+import argparse
 import asyncio
 import contextlib
 import tempfile
@@ -20,6 +21,7 @@ from host.core.effects import Effect
 from host.core.events import Event
 from host.core.table import Table
 from host.games import OpenGame
+from host.printing import Wrong
 from host.rehearsal.deal import opening, standing_at_start, stock_of
 from host.rehearsal.hands import Rehearsal
 from host.rehearsal.outcome import OUR_GAME, STAGE_ERRORS, CannotRehearse, read
@@ -29,10 +31,12 @@ from host.rehearsal.virtual import VirtualTable
 from host.schemas import GameView
 
 PLAYERS = ("Anna", "Biel", "Carla", "Dídac")
+SLOWEST, FASTEST = 0.1, 1000.0  # times the pace of hands: slower is no show, faster is not to be seen
+HIGHEST_PORT = 65_535
 HOST = "127.0.0.1"  # a demonstration is for this machine; a table in a hall is `taula run`
 
 
-class CannotPlay(Exception):
+class CannotPlay(Wrong):
     """The demonstration cannot be given as asked."""
 
 
@@ -60,11 +64,24 @@ class Pace:
         self._stop.set()
 
 
-def run(path: Path | None, speed: float, once: bool, port: int) -> int:
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of `taula demo`."""
+    command.add_argument("--game", type=Path, metavar="FILE", help="a rehearsal script (default: a game of our own)")
+    command.add_argument("--speed", type=float, default=1.0, metavar="N", help="N times as fast as hands (0.1-1000)")
+    command.add_argument("--once", action="store_true", help="end with the game instead of showing it until Ctrl-C")
+    command.add_argument("--port", type=int, default=8000, metavar="P", help="of the page (default 8000; 0: any)")
+
+
+def run(options: argparse.Namespace) -> int:
     """Give the demonstration; the exit code: 0, or 1 when the script expected something else. Raises CannotPlay."""
+    path, port = options.game, options.port
+    if not SLOWEST <= options.speed <= FASTEST:
+        raise CannotPlay(f"--speed {options.speed:g} is out of range; it lies between {SLOWEST:g} and {FASTEST:g}.")
+    if not 0 <= port <= HIGHEST_PORT:
+        raise CannotPlay(f"--port {port} is no port; it lies between 0 and {HIGHEST_PORT}.")
     try:
         script = parse(read(path or OUR_GAME))
-        return asyncio.run(_show(script, Pace(speed), once, port))
+        return asyncio.run(_show(script, Pace(options.speed), options.once, port))
     except KeyboardInterrupt:
         return 0  # how a demonstration is meant to end
     except (CannotRehearse, PortTaken, *STAGE_ERRORS) as why:

@@ -3,8 +3,8 @@
 Knows neither what a check measures nor how a line works. On the virtual table every figure is a model's and says so.
 """
 
+import argparse
 import secrets
-from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -12,7 +12,7 @@ from rich.text import Text
 from hardware_tests.bench import Check, Finding
 from hardware_tests.plan import UnknownCheck, chosen
 from host.adapters.serial_port import PortTrouble
-from host.printing import json_text
+from host.printing import Wrong, json_text
 from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
 from host.workbench import SerialLine, VirtualLine, Workbench
 
@@ -20,25 +20,32 @@ VIRTUAL = "virtual"
 FIRST_BITS = 31  # of the first number of this life of the host
 
 
-class CannotCheck(Exception):
+class CannotCheck(Wrong):
     """The checks cannot be run as asked."""
 
 
-def run(names: Sequence[str], table: str, as_json: bool) -> int:
-    """Run the checks of these `names` (T01 ...; all when none is named) at `table`: "virtual" or the path of a port.
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of `taula doctor`."""
+    command.add_argument("checks", nargs="*", metavar="T01", help="which (default: all)")
+    command.add_argument("--table", default=VIRTUAL, metavar="virtual|PORT")
+    command.add_argument("--json", action="store_true")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the checks that are named (T01 ...; all when none is) at the virtual table or at the path of a port.
 
     Tells each finding as it is made, or all of them as JSON:
     `[{"check", "passed", "measured", "limit", "advice"}]`. The exit code: 1 when a check has failed, else 0.
     Raises CannotCheck.
     """
     try:
-        checks = chosen(names)
-        bench = open_bench(table)
+        checks = chosen(options.checks)
+        bench = open_bench(options.table)
     except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied) as why:
         raise CannotCheck(f"{why}.") from None
-    modelled = table == VIRTUAL
-    console = Console(highlight=False, quiet=as_json)
-    console.print(_heading(table), markup=False)
+    modelled = options.table == VIRTUAL
+    console = Console(highlight=False, quiet=options.json)
+    console.print(_heading(options.table), markup=False)
     findings = []
     try:
         for check in checks:
@@ -47,7 +54,7 @@ def run(names: Sequence[str], table: str, as_json: bool) -> int:
             _tell(console, check, finding, modelled)
     finally:
         bench.close()
-    if as_json:
+    if options.json:
         print(json_text([as_row(*each, modelled) for each in zip(checks, findings, strict=True)]))
     return 0 if all(finding.passed for finding in findings) else 1
 

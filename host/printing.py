@@ -1,7 +1,11 @@
-"""What the commands print, in a form that every terminal and every program can read."""
+"""What the commands share: JSON that every terminal can show, and the one kind of error that is only a sentence."""
 
 import json
 import sys
+
+
+class Wrong(Exception):
+    """The input or the set-up of a command is wrong (exit code 2); the text is a sentence: what, and what to do."""
 
 
 def json_text(value: object) -> str:

@@ -21,7 +21,7 @@ from engine_lite.rulebook import Rulebook, UnknownRulebook
 from engine_lite.rulebooks import rulebook_named
 from engine_lite.rulebooks.recorded import recorded_rulebook
 from host.gcg_files import UnreadableFile, read_text
-from host.printing import json_text
+from host.printing import Wrong, json_text
 from host.replay_shape import as_json
 
 AGREES, DIFFERS, REFUSED = 0, 1, 2  # exit codes; the worst game's is the command's
@@ -35,7 +35,7 @@ RULEBOOK_OF_TILES = {"catalan": "fisc_classic", "catalan_q": "fisc_school", "rom
 PIPED_COLUMNS = 200  # characters: a table that nobody's window narrows keeps every file name whole
 
 
-class CannotStart(ValueError):
+class CannotStart(Wrong):
     """The arguments are wrong; the text says which, and what to write instead."""
 
 

@@ -4,12 +4,12 @@ Writes text or JSON; what a knob settles is engine_lite's, the headings are thos
 """
 
 import argparse
-import json
 from collections.abc import Iterator
 
 from engine_lite.knobs import Knob, KnobValue
 from engine_lite.rulebook import KINDS, Rulebook, UnknownRulebook, UnknownVariant
 from engine_lite.rulebooks import RULEBOOKS, rulebook_for
+from host.printing import Wrong, json_text
 from host.words.rules import SECTIONS
 from host.words.titles import rulebook_title
 
@@ -17,7 +17,7 @@ DONE = 0  # exit code; 2 is CannotList's
 LANGUAGE = "en"  # of this command's sentences, as of all that is typed and read in a terminal
 
 
-class CannotList(ValueError):
+class CannotList(Wrong):
     """The input is wrong; the text says which part, and what to write instead."""
 
 
@@ -126,7 +126,7 @@ def _title(rulebook: Rulebook) -> str:
 
 def _written(value: KnobValue) -> str:
     """As it is written in the section [rules] of table.toml."""
-    return json.dumps(value, ensure_ascii=False)
+    return json_text(value)
 
 
 def _meaning(knob: Knob) -> str:
@@ -140,4 +140,4 @@ def _others(knob: Knob) -> Iterator[str]:
 
 
 def _json(found: object) -> str:
-    return json.dumps(found, ensure_ascii=False)
+    return json_text(found)

@@ -17,7 +17,7 @@ from engine_lite.rulebook import Rulebook, UnknownRulebook
 from engine_lite.rulebooks import rulebook_named
 from engine_lite.scoring import Score, SquareScore, WordScore, explain, formula
 from engine_lite.tiles import TILE_SETS, NotATile, Tile, TileSet
-from host.printing import json_text
+from host.printing import Wrong, json_text
 from host.words import reason_sentence
 
 SCORED, REFUSED = 0, 1  # exit codes; 2 is CannotScore's
@@ -26,7 +26,7 @@ LANGUAGE = "en"  # of this command's sentences, as of all that is typed and read
 NOTATIONS: dict[str, type[SeedStart] | type[GcgStart]] = {"seed": SeedStart, "gcg": GcgStart}
 
 
-class CannotScore(ValueError):
+class CannotScore(Wrong):
     """The input is wrong; the text says which part, and what to write instead."""
 
 

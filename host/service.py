@@ -4,6 +4,7 @@ The table changes in one place only, on the event loop: the line is looked at ev
 from the GPIO library's threads by `call_soon_threadsafe`. Holds no rule of the game.
 """
 
+import argparse
 import asyncio
 import contextlib
 import secrets
@@ -29,6 +30,7 @@ from host.core.events import ChallengePressed, ClockPressed, Event, GameOpened, 
 from host.core.phases import Phase
 from host.core.state import rules_of
 from host.core.table import Table
+from host.printing import Wrong
 from host.register import BadRegister, load_register
 
 NS_PER_S = 1_000_000_000
@@ -38,12 +40,18 @@ DRAW_S = 0.2  # a display is drawn five times a second: tenths of the last secon
 SEATS_WITH_BUTTONS = {Button.CLOCK_A: 0, Button.CLOCK_B: 1, Button.CHALLENGE_A: 0, Button.CHALLENGE_B: 1}
 
 
-class CannotRun(Exception):
+class CannotRun(Wrong):
     """The table cannot be started as set up."""
 
 
-def run(path: Path) -> int:
-    """Serve the table that the settings at `path` describe until SIGINT or SIGTERM. Raises CannotRun."""
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of `taula run`."""
+    command.add_argument("--config", type=Path, default=Path("table.toml"), metavar="table.toml")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the table that the settings describe until SIGINT or SIGTERM. Raises CannotRun."""
+    path: Path = options.config
     try:
         config = settings.load(path)
         asyncio.run(_serve(config, path.parent))

@@ -4,7 +4,6 @@ Reads arguments and writes text; how a list becomes a word file is `building`'s.
 """
 
 import argparse
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,12 +16,13 @@ from host.lexica.sources import SOURCES
 from host.lexica.spelling import Untiled
 from host.lexica.tries import NoBinding
 from host.lexica.wordfile import CannotOpen, Header, WordFile, open_lexicon
+from host.printing import Wrong, json_text
 
 OK, NO = 0, 1  # exit codes; 2 is CannotDo's
 SHOWN_REASONS = 12  # of the report in the terminal, the commonest first; --json has them all
 
 
-class CannotDo(ValueError):
+class CannotDo(Wrong):
     """The input or the set-up is wrong; the text says what, and what to do."""
 
 
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _build(options: argparse.Namespace) -> int:
     built = build(options)
-    print(json.dumps(_report(built), ensure_ascii=False) if options.json else "\n".join(_report_lines(built)))
+    print(json_text(_report(built)) if options.json else "\n".join(_report_lines(built)))
     return OK
 
 
@@ -118,7 +118,7 @@ def _check(options: argparse.Namespace) -> int:
         raise CannotDo("taula lexicon check: there is no word to check.")
     if options.json:
         words = [{"word": word, "valid": valid, "why": why} for word, valid, why in answers]
-        print(json.dumps({**_described(lexicon.path, lexicon.header), "words": words}, ensure_ascii=False))
+        print(json_text({**_described(lexicon.path, lexicon.header), "words": words}))
     else:
         for word, valid, why in answers:
             print(f"{word}: {'yes' if valid else 'no'}{f' ({why})' if why else ''}")
@@ -148,7 +148,7 @@ def _answer(word: str, lexicon: WordFile) -> tuple[bool, str | None]:
 def _list(options: argparse.Namespace) -> int:
     there = list(shelved(options.folder))
     if options.json:
-        print(json.dumps([_described(path, found) for path, found in there], ensure_ascii=False))
+        print(json_text([_described(path, found) for path, found in there]))
     elif there:
         print("\n".join(_rows(there)))
     else:

@@ -62,7 +62,7 @@ ROOMS = (
     Room("host/adapters/link.py", (*ADAPTERS, "tablewire")),
     Room("host/simulator/", ("host.simulator", "tablewire")),
     Room("host/config.py", ("engine_lite",)),
-    Room("host/lexica/", ("engine_lite", "host.lexica")),
+    Room("host/lexica/", ("engine_lite", "host.lexica", "host.printing")),
     Room("host/", EVERYTHING),
     Room("hardware_tests/", ("hardware_tests", "tablewire")),
 )

@@ -12,7 +12,7 @@ from host.words import rules
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     """What `taula rulebooks WORDS` prints, having ended well."""
-    assert cli.main(["rulebooks", *words]) == cli.OK
+    assert cli.main(["rulebooks", *words]) == 0
     return capsys.readouterr().out
 
 
@@ -98,7 +98,7 @@ def test_what_is_wrong_is_said_in_one_sentence(
     capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     """Exit code 2, nothing on standard output, and what to write instead."""
-    assert cli.main(["rulebooks", *words]) == cli.WRONG
+    assert cli.main(["rulebooks", *words]) == 2
     out, error = capsys.readouterr()
     assert out == ""
     assert error.startswith(f"taula rulebooks: {sentence}")

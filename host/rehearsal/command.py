@@ -1,0 +1,45 @@
+"""The command `taula rehearse`: scripts named, played one after the other, each with its verdict."""
+
+import argparse
+from pathlib import Path
+
+from host.printing import Wrong, json_text
+from host.rehearsal.outcome import CannotRehearse, names, rehearse, script_at
+
+AS_EXPECTED, NOT_AS_EXPECTED = 0, 1  # exit codes
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of `taula rehearse`."""
+    command.add_argument("scripts", nargs="*", type=Path, metavar="SCRIPT")
+    command.add_argument("--through", choices=("engine", "sensors"), default="sensors")
+    command.add_argument("--names", action="store_true", help="print the closed lists of names and end")
+    command.add_argument("--json", action="store_true")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the scripts, all read before the first is played; 1 when an expectation fails. Raises Wrong."""
+    if options.names:
+        return _print_names(names(), options.json)
+    if not options.scripts:
+        raise Wrong("taula rehearse: name at least one script; `taula rehearse --names` lists phases and reasons.")
+    worst = AS_EXPECTED
+    try:
+        for path in options.scripts:
+            script_at(path)
+        for path in options.scripts:
+            outcome = rehearse(path, options.through)
+            print(json_text(outcome.as_json()) if options.json else outcome.as_text(str(path)))
+            worst = max(worst, NOT_AS_EXPECTED if outcome.failures else AS_EXPECTED)
+    except CannotRehearse as why:
+        raise Wrong(f"{path}: {why}") from None
+    return worst
+
+
+def _print_names(lists: dict[str, list[str]], as_json: bool) -> int:
+    if as_json:
+        print(json_text(lists))
+    else:
+        for kind, known in lists.items():
+            print(f"{kind}: {' '.join(known)}")
+    return AS_EXPECTED
