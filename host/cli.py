@@ -19,7 +19,7 @@ from host.printing import Wrong
 WRONG = 2
 INTERRUPTED, PIPE_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE  # as shells tell it
 
-# A command is a module with `add_arguments(parser)` and `run(options) -> exit code`; the Wrong it raises is a sentence.
+# A command is a module with `add_arguments(parser)` and `run(options) -> code`; the Wrong it raises is a sentence.
 COMMANDS = {
     "demo": ("host.demo", "the virtual table plays a game; watch it on the page"),
     "run": ("host.service", "the service at a real table"),
@@ -27,6 +27,7 @@ COMMANDS = {
     "replay": ("host.replay", "plays recorded games (GCG) again and compares every score"),
     "rehearse": ("host.rehearsal.command", "hands at the virtual table, one action a line"),
     "rulebooks": ("host.rulebooks_command", "lists the rulebooks, or prints one with every source"),
+    "export": ("host.export", "a game as a score sheet, an annotated game (GCG), JSON or CSV"),
     "lexicon": ("host.lexica.command", "word files: built from a list, checked, listed"),
     "doctor": ("host.doctor", "the numbered hardware checks"),
 }
