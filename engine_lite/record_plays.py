@@ -55,7 +55,7 @@ def refused(entry: PlayEntry, refusal: IllegalPlay) -> CannotReplay:
 def placement_of(entry: PlayEntry, board: Board, tile_set: TileSet) -> Placement:
     """The tiles that `entry` lays on `board`; raises CannotReplay.
 
-    An old tile is written `.` or as its letter, in either case.
+    An old tile is written `.` or as its letter, an old blank in either case.
     """
     step = SIDE if entry.start.down else 1
     first = entry.start.square
@@ -80,9 +80,12 @@ def _laid(entry: PlayEntry, board: Board, square: int, letter: Tile | None) -> t
         if letter is None:
             raise CannotReplay(entry.line, f"{_quoted(entry)}: no tile lies on {named([square])} yet")
         return square, letter
-    if letter is None or letter.face == old.face or not (letter.named and old.named):
+    if letter is None or not (letter.named and old.named):
         return None
-    why = f"{_quoted(entry)} puts {letter.face} on {named([square])}, where {old.face} lies"
+    if letter.face == old.face and old.blank >= letter.blank:  # some write an old blank in capitals, none the reverse
+        return None
+    what = f"a blank {letter.face}" if letter.face == old.face else letter.face
+    why = f"{_quoted(entry)} puts {what} on {named([square])}, where {old.face} lies"
     raise CannotReplay(entry.line, why)
 
 

@@ -16,10 +16,23 @@ Count = Counter[str]
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What is known of one rack between two lines: tiles that it holds, and whether it held a full rack of them."""
+    """What is known of one rack between two lines: tiles that it held, and whether that was the whole rack.
+
+    `gone` of them have left it since, nobody knows which: an exchange of which only the number was written down.
+    """
 
     tiles: Tiles = ()
     full: bool = False
+    gone: int = 0
+
+    def lacking(self, rack: Tiles) -> Count:
+        """Tiles that must still be there and are not on `rack`, which is a whole rack later on.
+
+        >>> Hand((Tile("A"), Tile("E")), full=True, gone=1).lacking((Tile("A"), Tile("S")))
+        Counter()
+        """
+        lacking = counted(self.tiles) - counted(rack)
+        return lacking if lacking.total() > self.gone else Count()
 
 
 def counted(tiles: Iterable[Tile]) -> Count:

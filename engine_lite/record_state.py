@@ -10,8 +10,10 @@ from engine_lite.game import Game, Turn, TurnKind
 from engine_lite.gcg_record import EndBonusEntry, EndPenaltyEntry, Entry, PlayEntry, Record
 from engine_lite.record_ends import EndRule
 from engine_lite.record_plays import CannotReplay
-from engine_lite.record_racks import Count, Hand, Tiles, counted, left_after, listed, unseen
+from engine_lite.record_racks import Count, Hand, Tiles, bag_left, counted, left_after, listed, unseen
 from engine_lite.tiles import TileSet
+
+NEVER = 1_000_000  # more zero turns than any record has
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,8 @@ def with_rack(state: State, entry: Entry, rack: Tiles, text: str) -> State:
         raise CannotReplay(entry.line, f"the rack {text} has {len(rack)} tiles, and a rack holds {size}")
     left = must_be_left(state, entry, rack, f"the rack {text}")
     hand = state.hands[entry.seat]
-    kept = counted(hand.tiles) - counted(rack) if hand.full and len(rack) == size else Count()
-    others = [other for seat, other in enumerate(state.hands) if seat != entry.seat and other.full]
+    kept = hand.lacking(rack) if hand.full and _is_whole(state, rack) else Count()
+    others = [other for seat, other in enumerate(state.hands) if seat != entry.seat and other.full and not other.gone]
     held = [tile for other in others for tile in other.tiles]
     sentences = []
     if kept:
@@ -115,7 +117,13 @@ def hand_after(state: State, entry: Entry, used: Tiles) -> Hand:
     """What the seat holds when `used` has left the rack of the line, before it draws."""
     if entry.rack is None:
         return Hand()
-    return Hand(left_after(entry.rack, used), len(entry.rack) == state.game.rulebook.rack_size)
+    return Hand(left_after(entry.rack, used), _is_whole(state, entry.rack))
+
+
+def _is_whole(state: State, rack: Tiles) -> bool:
+    """Whether `rack` is all that its holder had: a full one, or any one once the bag is empty."""
+    size = state.game.rulebook.rack_size
+    return len(rack) == size or bag_left(state.tile_set, state.game.board, state.game.seats, size) == 0
 
 
 def doubts_at_end(state: State) -> Iterator[Doubt]:
@@ -128,10 +136,30 @@ def doubts_at_end(state: State) -> Iterator[Doubt]:
     if state.rule is EndRule.NONE and _has_gone_out(state) and 0 < left <= (seats - 1) * size:
         nick = state.nick(state.game.turns[-1].seat)
         yield Doubt(line, f"{nick} has gone out, and no line settles the racks")
+    if state.rule is EndRule.OWN_RACK and len(state.settled) == seats and not ends_by_zero_turns(state.game):
+        zero = zero_turns(state.game)
+        yield Doubt(line, f"racks are taken off after {zero} zero turns, which end no game by {_rules(state)}")
     if state.rule is EndRule.OWN_RACK and len(state.settled) < seats:
         given = sum(len(each.tiles) for each in state.settled) == left
         missing = "gives them to who went out" if given else "takes off the rack of every seat"
         yield Doubt(line, f"racks are taken off, and no line {missing}")
+
+
+def zero_turns(game: Game) -> int:
+    """How many turns running up to the last one gave nothing."""
+    return next((count for count, turn in enumerate(reversed(game.turns)) if turn.points), len(game.turns))
+
+
+def ends_by_zero_turns(game: Game) -> bool:
+    """Whether the turns so far end the game by its rulebook, because too many of them running gave nothing."""
+    rules, zero = game.rulebook, zero_turns(game)
+    passes = next((count for count, turn in enumerate(reversed(game.turns)) if turn.kind is not TurnKind.PASS), zero)
+    joint = min(limit for limit in (rules.zero_turns_joint, rules.zero_turns_each * game.seats, NEVER) if limit)
+    return zero >= joint or (bool(rules.passes_end) and passes >= rules.passes_end)
+
+
+def _rules(state: State) -> str:
+    return f"the rulebook {state.game.rulebook.name}"
 
 
 def _has_gone_out(state: State) -> bool:

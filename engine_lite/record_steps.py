@@ -87,7 +87,9 @@ def _exchange(state: State, entry: ExchangeEntry) -> Step:
     if entry.count > min(bag, size):
         what = f"the bag holds {bag}" if bag < size else f"a rack holds {size}"
         raise CannotReplay(entry.line, f"{entry.count} tiles are exchanged, and {what}")
-    hand = hand_after(state, entry, tiles) if tiles else Hand()
+    hand = hand_after(state, entry, tiles)
+    if not tiles:
+        hand = replace(hand, gone=entry.count)
     return state.after(entry, state.game.exchanged(entry.count, tiles), hand), 0
 
 

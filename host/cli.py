@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
+from pathlib import Path
 
 from host.printing import Wrong
 
@@ -72,6 +73,8 @@ def _ready_the_streams() -> None:
             os.fstat(stream)
         except OSError:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest number, which is the missing one
+    if sys.stdout is None:  # closed before Python began
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # for the rest of this process
     for stream_file in (sys.stdout, sys.stderr):
         if isinstance(stream_file, io.TextIOWrapper):
             stream_file.reconfigure(errors="backslashreplace")  # a terminal without · must not end in a trace

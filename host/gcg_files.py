@@ -4,6 +4,7 @@ Knows nothing of what the text says.
 """
 
 import re
+import stat
 from pathlib import Path
 
 from engine_lite.gcg_sheet import LONGEST_TEXT
@@ -41,6 +42,8 @@ def read_text(path: str | Path) -> str:
     """
     name = Path(path).name
     try:
+        if not stat.S_ISREG(Path(path).stat().st_mode):
+            raise UnreadableFile(f"{path} is no ordinary file")
         with Path(path).open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:

@@ -12,7 +12,8 @@ from platform import python_implementation, python_version
 from time import perf_counter
 
 from rich.console import Console
-from rich.progress import track
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from engine_lite.gcg import BadGcg, Record, read
@@ -27,10 +28,14 @@ from host.replay_shape import as_json
 AGREES, DIFFERS, REFUSED = 0, 1, 2  # exit codes; the worst game's is the command's
 
 THROUGH = ("engine", "sensors")
+MODELLED = ("r1",)  # the tables whose sensors the virtual table has
 TABLES = ("r1", "l1")  # the reference table and the low-cost one
 
 # Whose rules a record is held to when nobody says: a set of tiles that one club alone plays with names its rulebook.
 RULEBOOK_OF_TILES = {"catalan": "fisc_classic", "catalan_q": "fisc_school", "romanian": "frs_romanian"}
+
+# What a record may say of its board and its game; any other would be scored wrongly.
+PLAYED_HERE = {"board-layout": ("crosswordgame", "standard15", "standard"), "game-type": ("classic", "standard")}
 
 PIPED_COLUMNS = 200  # characters: a table that nobody's window narrows keeps every file name whole
 
@@ -57,22 +62,30 @@ class Outcome:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula replay`."""
-    command.add_argument("games", nargs="+", type=Path, metavar="FILE", help="a .gcg file, or a folder of them")
+    command.add_argument("games", nargs="+", type=_place, metavar="FILE", help="a .gcg file, or a folder of them")
     command.add_argument("--rulebook", metavar="R", help="whose rules (default: by the tiles of the record)")
     command.add_argument("--through", choices=THROUGH, default="engine", help="default: engine")
     command.add_argument("--table", choices=TABLES, default="r1", help="which table's sensors (default: r1)")
     command.add_argument("--json", action="store_true", help="one object a game, one a line")
 
 
+def _place(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("an empty name is no file")
+    return Path(text)
+
+
 def run(options: argparse.Namespace) -> int:
     """Replay the games of `options` and print what came of it; the exit code. Raises CannotStart."""
+    if options.through == "sensors" and options.table not in MODELLED:
+        raise CannotStart(f"the sensors of the table {options.table} have no models here; {', '.join(MODELLED)} has.")
     paths = games_in(options.games)
     rulebook = _rulebook(options.rulebook)
     began = perf_counter()
     outcomes, worst = [], AGREES
     for path in _watched(paths):
         try:
-            outcome = outcome_of(path, rulebook, options.through, options.table)
+            outcome = outcome_of(path, rulebook, options.through)
         except NoGame as why:
             print(why, file=sys.stderr)
             worst = REFUSED
@@ -93,7 +106,7 @@ def games_in(places: Sequence[Path]) -> tuple[Path, ...]:
         if not place.is_dir():
             found.append(place)
             continue
-        inside = sorted(place.glob("*.gcg"))
+        inside = sorted(path for path in place.iterdir() if path.suffix.lower() == ".gcg")
         if not inside:
             raise CannotStart(f"{place} holds no .gcg file; name a file or another folder.")
         found += inside
@@ -112,25 +125,39 @@ def _watched(paths: Sequence[Path]) -> Iterator[Path]:
     console = Console(stderr=True)
     if not console.is_terminal or len(paths) < 2:
         return iter(paths)
-    return iter(track(paths, description="replaying", console=console, transient=True))
+    return iter(_bar(paths, console))
 
 
-def outcome_of(path: Path, rulebook: Rulebook | None, through: str, table: str) -> Outcome:
+def _bar(paths: Sequence[Path], console: Console) -> Iterator[Path]:
+    # Standard output is somebody's file: the bar must not take it over.
+    columns = (TextColumn("replaying"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+        yield from bar.track(paths)
+
+
+def outcome_of(path: Path, rulebook: Rulebook | None, through: str) -> Outcome:
     """The game of one file replayed by `rulebook` (None: by its tiles). Raises NoGame with one sentence."""
     try:
         record = read(read_text(path), rulebook.tile_set if rulebook else None)
+        _must_be_our_game(path, record)
         rules = rulebook or rulebook_for(record)
         if rules.tile_set != record.tile_set:
             raise NoGame(
                 f"{path}: it is played with the {record.tile_set.name} tiles and the rulebook {rules.name} has the "
                 f"{rules.tile_set.name} ones; leave --rulebook out or name another."
             )
-        replayed, interpreter = play_through(record, rules, through, table)
+        replayed, interpreter = play_through(record, rules, through)
     except (BadGcg, CannotReplay) as why:
         raise NoGame(f"{path}: {why}.") from why
     except UnreadableFile as why:
         raise NoGame(f"{why}.") from why
     return Outcome(path, record, rules.name, through, interpreter, replayed)
+
+
+def _must_be_our_game(path: Path, record: Record) -> None:
+    for name, text in record.pragmas:
+        if name in PLAYED_HERE and text.split()[:1] and text.split()[0].lower() not in PLAYED_HERE[name]:
+            raise NoGame(f"{path}: #{name} {text}: only {' or '.join(PLAYED_HERE[name])} is played here.")
 
 
 def rulebook_for(record: Record) -> Rulebook:
@@ -143,17 +170,20 @@ def rulebook_for(record: Record) -> Rulebook:
     return rulebook_named(name) if name else recorded_rulebook(record.tile_set)
 
 
-def play_through(record: Record, rulebook: Rulebook, through: str, table: str) -> tuple[Replayed, str]:
+def play_through(record: Record, rulebook: Rulebook, through: str) -> tuple[Replayed, str]:
     """The record replayed, and the interpreter that ran the table. Raises CannotReplay.
 
-    Through `engine` the rules alone; through `sensors` the hands of a virtual table of the kind `table`, whose host
-    hears nothing of the record but what its sensors, buttons and referee tell.
+    Through `engine` the rules alone; through `sensors` the hands of a virtual table, whose host hears nothing of the
+    record but what its sensors, buttons and referee tell. Raises CannotStart when no virtual table can be had.
     """
     if through == "engine":
         return replay(record, rulebook), f"{python_implementation()} {python_version()}"
     from host import replay_sensors  # a virtual table is not built for a replay on the rules
 
-    return replay_sensors.through_sensors(record, rulebook, table)
+    try:
+        return replay_sensors.through_sensors(record, rulebook)
+    except replay_sensors.NoTable as why:
+        raise CannotStart(f"{why}.") from None
 
 
 # --- what is printed -----------------------------------------------------------------------------------------
@@ -193,10 +223,10 @@ def _print_table(outcomes: Sequence[Outcome], games: int, seconds: float) -> Non
 
 def _row(outcome: Outcome) -> tuple[str, ...]:
     replayed = outcome.replayed
-    result = "agrees" if replayed.agrees else f"{len(replayed.differences)} differences"
-    doubtful = f", {len(replayed.doubts)} doubtful racks" if replayed.doubts else ""
+    result = "agrees" if replayed.agrees else _counted(len(replayed.differences), "difference")
+    doubtful = f", {_counted(len(replayed.doubts), 'doubt')}" if replayed.doubts else ""
     return (
-        outcome.path.name,
+        escape(outcome.path.name),
         outcome.record.tile_set.name,
         outcome.rulebook,
         " ".join(map(str, replayed.game.totals)),
@@ -206,8 +236,12 @@ def _row(outcome: Outcome) -> tuple[str, ...]:
     )
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _remarks(outcome: Outcome) -> Iterator[str]:
-    """A sentence for everything in which the record and the rules differ, and for every doubtful rack."""
+    """A sentence for everything in which the record and the rules differ, and for every doubt."""
     for each in outcome.replayed.differences:
         yield f"{outcome.path}: line {each.line}: {each.what} {each.recorded} recorded, {each.computed} computed"
     for doubt in outcome.replayed.doubts:

@@ -21,21 +21,23 @@ from host.simulator.board_process import BoardDied, BoardHangs, NoMicroPython, f
 TURNS = ("play", "pass", "exchange")  # entries that end a turn
 
 
-def through_sensors(record: Record, rulebook: Rulebook, table: str) -> tuple[Replayed, str]:
-    """The record played at the virtual table, and the interpreter of its board. Raises CannotReplay.
+class NoTable(Exception):
+    """The virtual table cannot be had, or has failed; the text is a sentence."""
 
-    `table` is r1, the reference design. The rules replay it first: what cannot have happened never reaches a table.
+
+def through_sensors(record: Record, rulebook: Rulebook) -> tuple[Replayed, str]:
+    """The record played at the virtual table, and the interpreter of its board. Raises CannotReplay, NoTable.
+
+    The rules replay it first: what cannot have happened never reaches a table.
     """
     on_rules = replay(record, rulebook)
-    if table != "r1":
-        raise CannotReplay(0, f"the sensors of the table {table} have no models here; r1 has")
     try:
         hands, _events = played(record, rulebook)
         interpreter = _micropython()
     except NotAtATable as why:
         raise CannotReplay(why.line, why.sentence) from why
     except (BoardDied, BoardHangs, NoMicroPython) as why:
-        raise CannotReplay(0, str(why)) from why
+        raise NoTable(str(why)) from why
     moves, differences = _compared(record, hands.games)
     return Replayed(hands.games[-1] if hands.games else on_rules.game, moves, on_rules.end_rule, differences,
                     on_rules.doubts), interpreter

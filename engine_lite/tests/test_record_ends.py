@@ -135,3 +135,17 @@ def test_overtime_stands_behind_everything_and_once_a_seat() -> None:
     ):
         with pytest.raises(CannotReplay, match=why):
             replay(replace(settled, entries=wrong))
+
+
+def test_racks_taken_off_without_the_zero_turns_that_end_a_game_are_a_doubt() -> None:
+    """Document 003 L36 and L38: two passes running or six turns of 0 points; after one play nothing has ended."""
+    replayed = replay(of(2, ">p1: AEIRTWS 8D WAITE +24 24", ">p2: DOG (DOG) -5 -5", ">p1: RS (RS) -2 22"))
+    assert [doubt.sentence for doubt in replayed.doubts] == [
+        "racks are taken off after 0 zero turns, which end no game by the rulebook recorded"]
+
+
+def test_an_exchange_by_number_keeps_the_other_tiles() -> None:
+    """One of seven tiles went into the bag: six of the old rack must be on the next one."""
+    replayed = replay(of(2, ">p1: AEIOUUU -1 +0 0", ">p2: - +0 0", ">p1: BCDFGHJ - +0 0"))
+    assert [doubt.line for doubt in replayed.doubts] == [5]
+    assert not replay(of(2, ">p1: AEIOUUU -1 +0 0", ">p2: - +0 0", ">p1: AEIOUUJ - +0 0")).doubts

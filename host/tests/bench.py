@@ -163,7 +163,7 @@ def all_recorded_games() -> Iterator[Figure]:
     differing, unplayable = [], []
     for path in track(paths, description="recorded games", transient=True):
         try:
-            outcome = replay.outcome_of(path, None, "sensors", "r1")
+            outcome = replay.outcome_of(path, None, "sensors")
         except replay.NoGame as why:
             unplayable.append(str(why))
             continue

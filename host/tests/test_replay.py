@@ -2,6 +2,9 @@
 
 import gzip
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -218,3 +221,26 @@ def test_doubtful_racks_are_told_and_change_no_exit_code(replay, game) -> None:
     assert run.code == 0
     assert f"{path}: line 5: the rack ADLNOPR lacks S, which ann kept before" in run.out
     assert replay(path, "--json").games[0]["doubts"][0]["line"] == 5
+
+
+def test_json_goes_to_standard_output_though_a_bar_is_on_the_terminal(tmp_path):
+    """A progress bar on standard error must not take over what somebody writes to a file."""
+    out = tmp_path / "out.json"
+    command = f"{sys.executable} -m host.cli replay --json {FOLDER} > {out}"
+    subprocess.run([needs.program("script"), "-qec", command, "/dev/null"], check=True, cwd=needs.CHECKOUT, timeout=60,
+                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    assert len(out.read_text(encoding="utf-8").splitlines()) == len(GAMES)
+
+
+def test_a_board_that_is_not_ours_is_refused(tmp_path, capsys):
+    game = tmp_path / "super.gcg"
+    game.write_text("#player1 a A\n#player2 b B\n#board-layout SuperCrosswordGame\n>a: CAT 8G CAT +10 10\n")
+    assert main(["replay", str(game)]) == 2
+    assert "only crosswordgame or standard15" in capsys.readouterr().err
+
+
+def test_a_fifo_and_an_empty_name_are_refused_at_once(tmp_path, capsys):
+    os.mkfifo(tmp_path / "x.gcg")
+    assert main(["replay", str(tmp_path / "x.gcg")]) == 2
+    assert "is no ordinary file" in capsys.readouterr().err
+    assert main(["replay", ""]) == 2
