@@ -1,0 +1,196 @@
+"""A game as an annotated game: the lines that strict readers take, and the same game when it is read back."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine_lite.game import Adjustment, AdjustmentKind, Game
+from engine_lite.gcg import read, write
+from engine_lite.gcg_game import NotInGcg, players_of, record_of
+from engine_lite.gcg_record import Record
+from engine_lite.racks_told import racks_told
+from engine_lite.record import replay
+from engine_lite.rulebooks import RULEBOOKS, rulebook_named
+from engine_lite.rulebooks.recorded import recorded_rulebook
+from engine_lite.tests.random_games import RandomGame, random_game
+from engine_lite.tests.test_games_of_ours import GAMES as RECORDED
+from engine_lite.tests.test_games_of_ours import record_in
+from engine_lite.tests.test_sheet import played
+from engine_lite.tiles import SPANISH, Tile
+
+SEATS = ("Anna", "Biel", "Carla Roig", "")
+# The Catalan set, the one with Q and U apart, the Romanian one, the English one; Spanish faces need their brackets.
+RULES = {**RULEBOOKS, "recorded": recorded_rulebook(SPANISH)}
+
+
+def lines(game: Game, **more: object) -> list[str]:
+    """The lines behind the header."""
+    text = write(record_of(game, SEATS[: game.seats], **{"racks": {}, **more}))
+    return [line for line in text.splitlines() if line[0] == ">" or line.startswith("#note")]
+
+
+def test_every_kind_of_turn_has_its_line() -> None:
+    """QUINA 22 and SÈSAM 24 as in 002; FEInES over them, by hand (4 + 1 + 1 + 0 + 2 + 1) x 2 + EQUINA 13 = 31."""
+    game = played(Game.new(rulebook_named("fisc_classic")), "h5 QUINA", "i4 SESAM", "4d FEInES").withdraw()
+    game = game.passed().exchanged(3).exchanged(2, (Tile("NY"), Tile("?", blank=True)))
+    assert lines(game) == [
+        ">Anna: AIN[QU] 8E [QU]INA +22 22",
+        "#note taula #rulebook fisc_classic",
+        "#note the racks were not seen: a line has the tiles that it laid or exchanged, or none",
+        ">Biel: AEMSS 9D SESAM +24 24",
+        ">Anna: EEFI? D4 FEInE. +31 53",
+        ">Anna: EEFI? -- -31 22",
+        ">Biel:  - +0 24",
+        ">Anna:  -3 +0 22",
+        ">Biel: [NY]? -[NY]? +0 24",
+    ]
+
+
+def test_digraphs_stand_in_brackets_and_blank_digraphs_in_small_letters() -> None:
+    """Bare `ny` would be two blanks to most readers."""
+    game = played(Game.new(rulebook_named("manacor")), "h7 Al·lNY", "10h nyA")
+    assert lines(game)[0] == ">Anna: A[NY]? 8G A[l·l][NY] +22 22"
+
+
+def test_known_racks_stand_on_every_line() -> None:
+    """In alphabetical order with the blank last; then no note speaks of unknown ones."""
+    tile_set = rulebook_named("manacor").tile_set
+    game = played(Game.new(rulebook_named("manacor")), "h5 QUINA").passed()
+    racks = {1: tile_set.tiles("?AQUNINYS"), 2: tile_set.tiles("TSRENAL·L")}
+    assert lines(game, racks=racks) == [
+        ">Anna: AIN[NY][QU]S? 8E [QU]INA +22 22",
+        "#note taula #rulebook manacor",
+        ">Biel: AE[L·L]NRST - +0 0",
+    ]
+
+
+def test_settlements_follow_the_rulebooks_own_rule_and_time_comes_last() -> None:
+    """000 r20: +v and -v, both lines; what was taken for overtime, in whatever order, behind them, once a seat."""
+    left = (Tile("S"), Tile("QU"))
+    game = played(Game.new(rulebook_named("manacor")), "h5 QUINA").passed()
+    for adjustment in (
+        Adjustment(AdjustmentKind.TIME, 1, -10),
+        Adjustment(AdjustmentKind.END_BONUS, 0, 9, left),
+        Adjustment(AdjustmentKind.END_PENALTY, 1, -9, left),
+        Adjustment(AdjustmentKind.TIME, 1, -10),
+    ):
+        game = game.adjusted(adjustment)
+    racks = {1: game.rulebook.tile_set.tiles("QUINA"), 2: left}
+    assert lines(game, racks=racks, ended="out")[2:] == [
+        ">Biel: [QU]S - +0 0",
+        ">Anna: (S[QU]) +9 31",
+        ">Biel: S[QU] (S[QU]) -9 -9",
+        ">Biel:  (time) -20 -29",
+        "#note the game ended: out",
+    ]
+
+
+def test_two_racks_given_to_one_seat_are_one_line() -> None:
+    """With three seats the side that is out gets both others' tiles; readers take one such line."""
+    game = played(Game.new(rulebook_named("fisc_classic"), 3), "h8 SI").passed().passed()
+    for seat, tile in ((1, "A"), (2, "E")):
+        game = game.adjusted(Adjustment(AdjustmentKind.END_BONUS, 0, 1, (Tile(tile),)))
+        game = game.adjusted(Adjustment(AdjustmentKind.END_PENALTY, seat, -1, (Tile(tile),)))
+    assert lines(game)[-3:] == [">Anna: (AE) +2 6", ">Biel: A (A) -1 -1", ">Carla_Roig: E (E) -1 -1"]
+
+
+def test_what_gcg_has_no_line_for_is_a_note_and_in_the_totals() -> None:
+    """A penalty that follows no play of another, points before the game, time given back, points without a rack."""
+    game = Game.new(rulebook_named("manacor")).adjusted(Adjustment(AdjustmentKind.BONUS, 1, 2)).passed().passed()
+    game = game.adjusted(Adjustment(AdjustmentKind.PENALTY, 0, -10))
+    game = game.adjusted(Adjustment(AdjustmentKind.END_BONUS, 1, 4))
+    game = game.adjusted(Adjustment(AdjustmentKind.TIME, 0, 3))
+    said = [line for line in lines(game) if "GCG" in line or line[0] == ">"]
+    assert said == [
+        ">Anna:  - +0 0",
+        "#note Biel: bonus +2, total 2; GCG has no line for this",
+        ">Biel:  - +0 2",
+        "#note Anna: penalty -10, total -10; GCG has no line for this",
+        "#note Biel: end_bonus +4, total 6; GCG has no line for this",
+        "#note Anna: time +3, total -7; GCG has no line for this",
+    ]
+
+
+def test_a_game_that_is_not_over_says_so_and_can_be_read() -> None:
+    """So that nobody takes it for finished."""
+    game = played(Game.new(rulebook_named("manacor")), "h5 QUINA")
+    record = read(write(record_of(game, ("A", "B"), {}, over=False)))
+    assert record.incomplete
+    assert [note.text for note in record.notes] == ["this game is not over: no rack is told"]
+
+
+def test_a_game_taken_up_in_the_middle_is_refused() -> None:
+    """No line could explain its tiles or its points."""
+    rulebook = rulebook_named("manacor")
+    board = played(Game.new(rulebook), "h5 QUINA").board
+    for game in (Game.new(rulebook, board=board), Game.new(rulebook, totals=(1, 0))):
+        with pytest.raises(NotInGcg):
+            record_of(game, ("A", "B"), {})
+
+
+def test_nicknames_are_one_word_each_and_no_two_alike() -> None:
+    """Strict readers refuse equal ones, and a blank ends one; the real name is always there."""
+    players = players_of(("Ann Fox", "Ann  Fox", "", "Ann_Fox2"))
+    assert [player.nick for player in players] == ["Ann_Fox", "Ann_Fox2", "seat3", "Ann_Fox24"]
+    assert [player.name for player in players] == ["Ann Fox", "Ann Fox", "seat3", "Ann_Fox2"]
+
+
+def test_how_a_game_ended_is_a_note() -> None:
+    """GCG has no token for a resignation."""
+    game = Game.new(rulebook_named("manacor")).passed()
+    assert lines(game, ended="resigned")[-1] == "#note the game ended: resigned"
+
+
+# --- any game ------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in RECORDED])
+def test_a_recorded_game_comes_back_from_its_turns_alone(path: Path) -> None:
+    """Every way to end and every tile set of our recorded games; nothing of their text is handed on."""
+    game = replay(record_in(path)).game
+    told = replay(read(write(record_of(game, SEATS[: game.seats], {}))), game.rulebook)
+    assert (told.game, told.differences) == (game, ())
+
+
+GAMES = given(st.sampled_from(sorted(RULES)), st.integers(1, 4), st.integers(0, 2**32), st.integers(0, 90))
+
+
+def read_back(random: RandomGame, racks: dict[int, tuple[Tile, ...]], over: bool) -> Record:
+    return read(write(record_of(random.game, SEATS[: random.seats], racks, over=over)))
+
+
+@GAMES
+@settings(max_examples=120, deadline=None)
+def test_exported_and_imported_it_is_the_same_game(rules: str, seats: int, seed: int, turns: int) -> None:
+    """Any rulebook, one to four seats, every kind of turn; finished and running, every rack known and none."""
+    random = random_game(RULES[rules], seats, seed, turns)
+    for over in (False, True):
+        if over:
+            random.settled()
+        for racks in ({}, random.racks):
+            told = replay(read_back(random, racks, over), random.rulebook)
+            game = told.game
+            assert (game.turns, game.board, game.totals) == (
+                random.game.turns, random.game.board, random.game.totals)
+            assert (game.adjustments, told.differences) == (random.game.adjustments, ())
+            assert told.doubts == () or not racks or not over  # a game that stops before its settlement
+
+
+@GAMES
+@settings(max_examples=60, deadline=None)
+def test_the_racks_that_a_settled_game_tells_are_those_that_were_held(
+    rules: str, seats: int, seed: int, turns: int
+) -> None:
+    """Worked out backwards from the end and never guessed."""
+    random = random_game(RULES[rules], seats, seed, turns).settled()
+    told = racks_told(random.game)
+    assert {number: Counter(rack) for number, rack in told.items()} == {
+        number: Counter(random.racks[number]) for number in told}
+
+
+def test_an_end_game_tells_many_racks() -> None:
+    """Protects the test above from telling nothing: with the bag empty every turn's rack follows from the end."""
+    found = [racks_told(random_game(rulebook_named("manacor"), 2, seed, 80).settled().game) for seed in range(5)]
+    assert max(len(racks) for racks in found) >= 4
