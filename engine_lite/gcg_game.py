@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine_lite.calling import announced
 from engine_lite.game import Adjustment, AdjustmentKind, Game, Turn, TurnKind
 from engine_lite.gcg_record import (
+    ENDED,
     BonusEntry,
     EndBonusEntry,
     EndPenaltyEntry,
@@ -87,7 +88,7 @@ def record_of(
     if not over or len(racks) < len(game.turns):
         lines.notes.insert(0, Note(0, RACKS_UNKNOWN if over else RACKS_HIDDEN))
     if ended:
-        lines.note(f"the game ended: {ended}")
+        lines.note(f"{ENDED}{ended}")
     pragmas = [(RULEBOOK, game.rulebook.name), *([] if over else [(INCOMPLETE, "")])]
     return Record(
         players_of(seats), game.rulebook.tile_set, tuple(lines.entries), tuple(lines.notes), lexicon=lexicon,

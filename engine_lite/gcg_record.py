@@ -9,6 +9,8 @@ from typing import ClassVar
 from engine_lite.notation import GcgStart
 from engine_lite.tiles import Tile, TileSet
 
+ENDED = "the game ended: "  # begins the note in which we say how a game came to its end; GCG has no word for it
+
 Tiles = tuple[Tile, ...]
 Letters = tuple[Tile | None, ...]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engine_lite.game import Game, Turn, TurnKind
-from engine_lite.gcg_record import EndBonusEntry, EndPenaltyEntry, Entry, PlayEntry, Record
+from engine_lite.gcg_record import ENDED, EndBonusEntry, EndPenaltyEntry, Entry, PlayEntry, Record
 from engine_lite.record_ends import EndRule
 from engine_lite.record_plays import CannotReplay
 from engine_lite.record_racks import Count, Hand, Tiles, bag_left, counted, left_after, listed, unseen
@@ -136,7 +136,8 @@ def doubts_at_end(state: State) -> Iterator[Doubt]:
     if state.rule is EndRule.NONE and _has_gone_out(state) and 0 < left <= (seats - 1) * size:
         nick = state.nick(state.game.turns[-1].seat)
         yield Doubt(line, f"{nick} has gone out, and no line settles the racks")
-    if state.rule is EndRule.OWN_RACK and len(state.settled) == seats and not ends_by_zero_turns(state.game):
+    told = any(note.text.startswith(ENDED) for note in state.record.notes)
+    if state.rule is EndRule.OWN_RACK and len(state.settled) == seats and not (told or ends_by_zero_turns(state.game)):
         zero = zero_turns(state.game)
         yield Doubt(line, f"racks are taken off after {zero} zero turns, which end no game by {_rules(state)}")
     if state.rule is EndRule.OWN_RACK and len(state.settled) < seats:
