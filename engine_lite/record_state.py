@@ -137,7 +137,8 @@ def doubts_at_end(state: State) -> Iterator[Doubt]:
         nick = state.nick(state.game.turns[-1].seat)
         yield Doubt(line, f"{nick} has gone out, and no line settles the racks")
     told = any(note.text.startswith(ENDED) for note in state.record.notes)
-    if state.rule is EndRule.OWN_RACK and len(state.settled) == seats and not (told or ends_by_zero_turns(state.game)):
+    all_taken = state.rule is EndRule.OWN_RACK and len(state.settled) == seats
+    if all_taken and not (told or ends_by_zero_turns(state.game)):
         zero = zero_turns(state.game)
         yield Doubt(line, f"racks are taken off after {zero} zero turns, which end no game by {_rules(state)}")
     if state.rule is EndRule.OWN_RACK and len(state.settled) < seats:
