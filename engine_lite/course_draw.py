@@ -1,0 +1,134 @@
+"""Before the first play, and every tile that is drawn within a rack: count, draw for the first move, racks, start.
+
+Knows nothing of chance: which tiles came out of the bag is in the event.
+"""
+
+from dataclasses import replace
+
+from engine_lite.choices import Count, DrawBlank, DrawTie, FirstClock, Order
+from engine_lite.clock import NS_PER_S
+from engine_lite.course_end import ending
+from engine_lite.course_events import Counted, DrawnToStart, Drew, Started
+from engine_lite.course_state import Course, Ended, Phase
+from engine_lite.course_tiles import Tiles, less, whole_set
+from engine_lite.course_window import challengeable, last_play, settled
+from engine_lite.reasons import Reason
+from engine_lite.tiles import BLANK, Tile
+
+
+def counted(course: Course, event: Counted) -> Course:
+    """The set is counted before the game, and after it where the rules say so; what does not add up is shown."""
+    after = course.phase in (Phase.OVER, Phase.AGREED) and course.rulebook.tile_count is Count.BEFORE_AND_AFTER
+    if course.phase not in (Phase.SETUP, Phase.COUNT) and not after:
+        raise course.refused(Reason.WRONG_PHASE, knob="tile_count")
+    whole = less(whole_set(course.rulebook.tile_set), event.tiles) == ()
+    if after:
+        return replace(course, miscounted=not whole)
+    return replace(course, phase=Phase.DRAW if whole else Phase.COUNT, miscounted=not whole)
+
+
+def drawn_to_start(course: Course, event: DrawnToStart) -> Course:
+    """The side with the tile nearest to A starts; equal tiles are drawn again (000 r2, 001 B2, 003 L17)."""
+    if course.phase not in (Phase.SETUP, Phase.DRAW):
+        raise course.refused(Reason.WRONG_PHASE)
+    if len(event.tiles) != course.game.seats:
+        raise course.refused(Reason.WRONG_COUNT)
+    if less(course.bag, event.tiles) is None:
+        raise course.refused(Reason.UNKNOWN_TILE)
+    ranks = [_rank(course, tile) for tile in event.tiles]
+    first = [seat for seat, rank in enumerate(ranks) if rank == min(ranks)]
+    if len(first) > 1:
+        return _tied(course, tuple(event.tiles[seat] for seat in first))
+    game = replace(course.game, on_turn=first[0])
+    bag = (*course.bag, *course.aside)
+    return replace(course, game=game, phase=Phase.RACKS, bag=bag, aside=(), drawing_again=False)
+
+
+def _rank(course: Course, tile: Tile) -> int:
+    """The place of `tile` in the alphabet of the set, the blank first or last."""
+    order = [kind.face for kind in course.rulebook.tile_set.faces]
+    last = tile == BLANK and course.rulebook.draw_blank is DrawBlank.LAST
+    return len(order) if last else order.index(tile.face)
+
+
+def _tied(course: Course, equal: Tiles) -> Course:
+    """The equal tiles are set aside until it is decided, or go back at once."""
+    course = replace(course, phase=Phase.DRAW, drawing_again=True)
+    if course.rulebook.draw_tie is DrawTie.PUT_BACK:
+        return course
+    return replace(course, bag=less(course.bag, equal) or (), aside=(*course.aside, *equal))
+
+
+def started(course: Course, event: Started) -> Course:
+    """The first clock runs: that of the side which the draw has chosen, once it may (003 L78-84)."""
+    if course.phase not in (Phase.SETUP, Phase.DRAW, Phase.RACKS) or course.drawing_again:
+        raise course.refused(Reason.WRONG_PHASE)
+    if course.overdraw:
+        raise course.refused(Reason.OVERDRAWN)
+    chosen = course.on_turn
+    if chosen is not None and chosen != event.seat:
+        raise course.refused(Reason.OUT_OF_TURN)
+    if not course.given and course.phase is Phase.RACKS and not _ready(course, event.seat):
+        raise course.refused(Reason.WRONG_COUNT, knob="first_clock")
+    return replace(course, game=replace(course.game, on_turn=event.seat), phase=Phase.PLAYING, fresh=_none(course))
+
+
+def _ready(course: Course, starter: int) -> bool:
+    if course.rulebook.first_clock is FirstClock.TILE_SEEN:
+        return bool(course.rack(starter))
+    return all(_full(course, seat) for seat in range(course.game.seats))
+
+
+def _full(course: Course, seat: int) -> bool:
+    return course.room(seat) <= 0 or not course.bag
+
+
+def _none(course: Course) -> tuple[Tiles, ...]:
+    return ((),) * course.game.seats
+
+
+def drew(course: Course, event: Drew) -> Course:
+    """Tiles from the bag to the rack of `seat`, no more than it holds."""
+    seat = event.seat
+    may_draw(course, seat)
+    if not event.tiles:
+        raise course.refused(Reason.WRONG_COUNT)
+    if len(event.tiles) > course.room(seat):
+        raise course.refused(Reason.OVERDRAWN)
+    course = taken_from_bag(course, seat, event.tiles)
+    if course.phase is Phase.PLAYING and not len(course.laid) and ending(course) is Ended.OUT:
+        course = last_play(course)  # the other side was out, and only tiles owed before were left in the bag
+    over = course.phase is Phase.SETTLING and not challengeable(course)
+    return settled(course) if over else course
+
+
+def taken_from_bag(course: Course, seat: int, tiles: Tiles) -> Course:
+    """`tiles` from the bag on the rack of `seat`; the mover's first tile closes what it closes."""
+    bag = less(course.bag, tiles)
+    if bag is None:
+        raise course.refused(Reason.UNKNOWN_TILE)
+    course = course.with_rack(seat, (*course.rack(seat), *tiles), bag=bag)
+    course = course.with_fresh(seat, (*course.fresh[seat], *tiles))
+    standing = course.standing
+    if standing and standing.pressed and standing.seat == seat:
+        course = replace(course, standing=replace(standing, drawn=True))
+    return course
+
+
+def may_draw(course: Course, seat: int) -> None:
+    """Raise Refused where `seat` may not draw now."""
+    rules, phase = course.rulebook, course.phase
+    if phase is Phase.RACKS and rules.starter_racks_first:
+        starter = course.on_turn
+        if starter is not None and seat != starter and not _full(course, starter):
+            raise course.refused(Reason.OUT_OF_TURN, knob="starter_racks_first")
+        return
+    if phase is Phase.HOLDING and course.standing and course.standing.held_ns is not None:
+        waited = course.at_ns - course.standing.held_ns
+        if seat == course.standing.seat and waited < rules.hold_draw_s * NS_PER_S:
+            raise course.refused(Reason.WRONG_PHASE, knob="hold_draw_s")
+    elif phase not in (Phase.SETUP, Phase.RACKS, Phase.PLAYING, Phase.SETTLING):
+        raise course.refused(Reason.WRONG_PHASE)
+    laid_first = rules.order is Order.PRESS_THEN_DRAW and seat == course.on_turn and len(course.laid)
+    if phase is Phase.PLAYING and laid_first:
+        raise course.refused(Reason.WRONG_PHASE, knob="order")

@@ -1,0 +1,187 @@
+"""How a game ends: which turns end it, what the racks and the overtime cost then, and who has won.
+
+Knows nothing of what may still be challenged; asked when a turn is over.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil
+
+from engine_lite.choices import Overtime, Settlement, SettleOut
+from engine_lite.clock import NS_PER_S
+from engine_lite.course_state import Course, Ended, Phase
+from engine_lite.course_tiles import Tiles, less, plain
+from engine_lite.game import Adjustment, AdjustmentKind, Game, TurnKind
+from engine_lite.placement import Placement
+from engine_lite.rulebook import Rulebook
+
+MINUTE_NS = 60 * NS_PER_S
+WITHOUT_SETTLEMENT = {Ended.TIME_FORFEIT, Ended.THREE_STRIKES, Ended.RESIGNED, Ended.DISQUALIFIED}
+
+
+def ending(course: Course) -> Ended | None:
+    """What the last turn has brought the game to; None when it goes on. Strikes come before zero turns (9.9)."""
+    rules, game = course.rulebook, course.game
+    if not game.turns:
+        return None
+    if _is_out(course):
+        return Ended.OUT
+    if _struck_out(course):
+        return Ended.THREE_STRIKES
+    if rules.passes_end and _running(game, {TurnKind.PASS}) >= rules.passes_end:
+        return Ended.TWO_PASSES
+    zero, each = zero_turns(game), rules.zero_turns_each * game.seats
+    opening = rules.opening_zero_turns and not len(game.board)
+    if not opening and ((each and zero >= each) or (rules.zero_turns_joint and zero >= rules.zero_turns_joint)):
+        return Ended.ZERO_TURNS if rules.exchange_is_zero_turn else Ended.LOST_TURNS
+    if rules.turn_limit and all(course.turns_of(seat) >= rules.turn_limit for seat in range(game.seats)):
+        return Ended.TURN_LIMIT
+    return None
+
+
+def zero_turns(game: Game) -> int:
+    """How many turns of all sides together were zero turns, up to the last (000 r21, 002, 003 L36)."""
+    rules = game.rulebook
+    count = 0
+    for turn in reversed(game.turns):
+        counts = {
+            TurnKind.EXCHANGE: rules.exchange_is_zero_turn,
+            TurnKind.PLAY: rules.zero_placement_counts and not turn.points,
+        }
+        if not counts.get(turn.kind, True):
+            break
+        count += 1
+    return count
+
+
+def _running(game: Game, kinds: set[TurnKind]) -> int:
+    turns = [turn.kind in kinds for turn in reversed(game.turns)]
+    return turns.index(False) if False in turns else len(turns)
+
+
+def _is_out(course: Course) -> bool:
+    last = course.game.turns[-1]
+    return last.kind is TurnKind.PLAY and not course.bag and not course.rack(last.seat)
+
+
+def _struck_out(course: Course) -> bool:
+    """Whether the last turns of the side that has just played are failed plays, one pass at most among them."""
+    rules, seat = course.rulebook, course.game.turns[-1].seat
+    turns = course.last_turns(seat)
+    if not rules.strikes or len(turns) < rules.strikes:
+        return False
+    passed = sum(turn.kind is TurnKind.PASS for turn in turns)
+    return course.strikes[seat] + min(passed, int(rules.pass_is_strike)) == rules.strikes
+
+
+def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
+    """The course at its end: racks and overtime settled, the winner known.
+
+    With a `loser` another side wins whatever the totals, which stand. A withdrawn play must still leave the board.
+    """
+    course = _put_back(course, ended)
+    settled = () if ended in WITHOUT_SETTLEMENT else (*_racks_settled(course, ended), *_overtime(course))
+    game = course.game
+    for each in settled:
+        game = game.adjusted(each)
+    return replace(
+        course,
+        game=game,
+        phase=Phase.REMOVING if course.removing else Phase.OVER,
+        ended=ended,
+        winner=_winner(game, loser),
+        settlement=settled,
+        standing=None,
+        challenge=None,
+        verdict=None,
+        misses_turn=None,
+        settling_ns=None,
+        overdraw=None,
+        again=None,
+        off_since_ns=None,
+        paused=None,
+    )
+
+
+def _put_back(course: Course, ended: Ended) -> Course:
+    """Tiles that are nobody's at the end: drawn for a withdrawn or unfinished play, or laid when the time struck."""
+    over = course.overdraw
+    if over and over.withdrawn:
+        back = over.new[-over.surplus :]
+        kept = less(course.rack(over.seat), back) or ()
+        course = course.with_rack(over.seat, kept, bag=(*course.bag, *back)).with_fresh(over.seat, ())
+    seat = course.on_turn
+    if ended is not Ended.TIME_CAP or seat is None or not course.laid or not course.rulebook.cap_takes_back_laid:
+        return course
+    drawn = course.fresh[seat]
+    rack = less(course.rack(seat), drawn) or ()
+    laid = plain(tile for _, tile in course.laid.tiles)
+    course = course.with_rack(seat, (*rack, *laid), bag=(*course.bag, *drawn), laid=Placement())
+    return course.with_fresh(seat, ())
+
+
+def _racks_settled(course: Course, ended: Ended) -> Iterator[Adjustment]:
+    """The adjustments for the tiles left on the racks."""
+    seats = range(course.game.seats)
+    worths = [_worth(course, seat) for seat in seats]
+    if ended is Ended.OUT:
+        out = course.game.turns[-1].seat
+        yield from _settled_out(course, out, worths)
+    elif _at_end(course.rulebook, ended) is Settlement.OWN_RACK:
+        for seat in seats:
+            if worths[seat]:
+                yield Adjustment(AdjustmentKind.END_PENALTY, seat, -worths[seat], course.rack(seat))
+
+
+def _settled_out(course: Course, out: int, worths: list[int]) -> Iterator[Adjustment]:
+    doubled = course.rulebook.settle_out is SettleOut.DOUBLED
+    others = [seat for seat in range(course.game.seats) if seat != out]
+    left: Tiles = tuple(tile for seat in others for tile in course.rack(seat))
+    if points := sum(worths[seat] for seat in others):
+        yield Adjustment(AdjustmentKind.END_BONUS, out, 2 * points if doubled else points, left)
+    for seat in others:
+        if worths[seat] and not doubled:
+            yield Adjustment(AdjustmentKind.END_PENALTY, seat, -worths[seat], course.rack(seat))
+
+
+def _at_end(rules: Rulebook, ended: Ended) -> Settlement:
+    by_end = {
+        Ended.TURN_LIMIT: rules.settle_turn_limit,
+        Ended.TIME_CAP: rules.settle_time_cap,
+        Ended.NO_PLAY: rules.settle_no_play,
+    }
+    return by_end.get(ended, rules.settle_zero_turns)
+
+
+def _worth(course: Course, seat: int) -> int:
+    return sum(course.rulebook.tile_set.value(tile) for tile in course.rack(seat))
+
+
+def _overtime(course: Course) -> Iterator[Adjustment]:
+    """What the time beyond the allotted costs each side."""
+    for seat, left_ns in enumerate(course.clock.left_ns):
+        if points := overtime_points(course.rulebook, -left_ns):
+            yield Adjustment(AdjustmentKind.TIME, seat, -points)
+
+
+def overtime_points(rules: Rulebook, over_ns: int) -> int:
+    """Points that `over_ns` nanoseconds beyond the allotted time cost (000 r28d, 003 L15).
+
+    >>> from engine_lite.rulebooks import RULEBOOKS
+    >>> [overtime_points(RULEBOOKS[name], 240 * NS_PER_S) for name in ("manacor", "frs_english", "fisc_school")]
+    [40, 50, 0]
+    """
+    if over_ns <= 0:
+        return 0
+    if rules.overtime is Overtime.MANACOR:
+        return rules.overtime_points * ceil(over_ns / MINUTE_NS)
+    if rules.overtime is Overtime.FRS_ENGLISH:
+        return rules.overtime_points * (over_ns // MINUTE_NS + 1)
+    return 0
+
+
+def _winner(game: Game, loser: int | None) -> int | None:
+    """The seat with most points, the loser left out; None for a tie."""
+    totals = {seat: total for seat, total in enumerate(game.totals) if seat != loser}
+    best = [seat for seat, total in totals.items() if total == max(totals.values())]
+    return best[0] if len(best) == 1 else None

@@ -1,0 +1,102 @@
+"""Tiles that must go back into the bag: drawn beyond a full rack, in three forms, or for a play that is withdrawn.
+
+Knows nothing of chance: which tiles were taken at random is in the event.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine_lite.choices import Overdraw as Rule
+from engine_lite.course_draw import may_draw, taken_from_bag
+from engine_lite.course_events import Form, Mixed, Overdrew, Returned, Took
+from engine_lite.course_state import Course, Overdraw, Phase
+from engine_lite.course_tiles import Tiles, less
+from engine_lite.reasons import Reason
+
+FEWEST_TAKEN_WHEN_SEEN = 3  # tiles (001 B8)
+
+
+class Taking(NamedTuple):
+    """How many tiles the opponent may take, from which, and how many of them go into the bag."""
+
+    fewest: int
+    most: int
+    pool: Tiles
+    back: int
+
+
+def overdrew(course: Course, event: Overdrew) -> Course:
+    """More tiles than the rack holds; nothing else goes on until the surplus is back."""
+    seat = event.seat
+    may_draw(course, seat)
+    if len(event.tiles) <= course.room(seat) or course.overdraw:
+        raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
+    course = taken_from_bag(course, seat, event.tiles)
+    return replace(course, overdraw=Overdraw(seat, -course.room(seat), course.fresh[seat], event.form))
+
+
+def mixed(course: Course, event: Mixed) -> Course:
+    """The new tiles are no longer apart from the old ones (003 L32, L50)."""
+    over, standing = course.overdraw, course.standing
+    if over and over.seat == event.seat:
+        return replace(course, overdraw=replace(over, form=Form.MIXED))
+    if course.phase in (Phase.HOLDING, Phase.CHALLENGED) and standing and standing.seat == event.seat:
+        return replace(course, standing=replace(standing, mixed=True))
+    raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+
+
+def took(course: Course, event: Took) -> Course:
+    """The opponent takes tiles off the rack; some go into the bag, the others back on the rack."""
+    over = course.overdraw
+    if over is None or over.seat != event.from_seat:
+        raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+    if event.by == over.seat:
+        raise course.refused(Reason.OUT_OF_TURN, knob="overdraw")
+    allowed = _taking(course, over)
+    back = len(event.returns)
+    if not allowed.fewest <= event.taken <= allowed.most or back != min(allowed.back, event.taken):
+        raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
+    return _gone_back(course, over, event.returns, allowed.pool)
+
+
+def _taking(course: Course, over: Overdraw) -> Taking:
+    """What the rules let the opponent take (000 r11, 001 B8, 003 L29-32; reading 12)."""
+    rack, surplus = course.rack(over.seat), over.surplus
+    if over.withdrawn:
+        return Taking(surplus, len(rack), rack if over.form is Form.MIXED else over.new, surplus)
+    rule = course.rulebook.overdraw
+    if rule is Rule.ONE_AT_RANDOM:
+        return Taking(1, surplus, rack, surplus)
+    if rule is Rule.ONE_MORE:
+        pool = rack if over.form is Form.MIXED else over.new
+        count = min(surplus + 1, len(pool))
+        return Taking(count, count, pool, surplus)
+    if over.form is Form.UNSEEN:
+        return Taking(surplus, surplus, over.new, surplus)
+    count = max(FEWEST_TAKEN_WHEN_SEEN, surplus)
+    return Taking(count, count, rack, surplus)
+
+
+def returned(course: Course, event: Returned) -> Course:
+    """`seat` puts back what is not its to keep: unseen surplus, or what it drew for a withdrawn play."""
+    over = course.overdraw
+    if over is None or over.seat != event.seat:
+        raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+    unseen = course.rulebook.overdraw is Rule.SURPLUS_OR_THREE and over.form is Form.UNSEEN
+    if over.form is Form.MIXED or not (over.withdrawn or unseen):
+        raise course.refused(Reason.OUT_OF_TURN, knob="overdraw")  # the opponent takes them
+    if len(event.tiles) != over.surplus:
+        raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
+    return _gone_back(course, over, event.tiles, over.new)
+
+
+def _gone_back(course: Course, over: Overdraw, tiles: Tiles, pool: Tiles) -> Course:
+    """The course with `tiles` of `pool` back in the bag, and the surplus smaller by as many."""
+    rack = less(course.rack(over.seat), tiles)
+    if rack is None or less(pool, tiles) is None:
+        raise course.refused(Reason.NOT_IN_RACK, knob="overdraw")
+    course = course.with_rack(over.seat, rack, bag=(*course.bag, *tiles))
+    kept = tuple(less(course.fresh[over.seat], tiles) or ())
+    course = course.with_fresh(over.seat, kept)
+    left = over.surplus - len(tiles)
+    return replace(course, overdraw=replace(over, surplus=left, new=kept) if left else None)

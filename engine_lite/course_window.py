@@ -1,0 +1,147 @@
+"""Until when a play may be challenged, and what accepts it: confirmation, acceptance, HOLD and its release.
+
+Knows nothing of what a challenge comes to.
+"""
+
+from dataclasses import replace
+
+from engine_lite.choices import Challenge as Rule
+from engine_lite.choices import ChallengeWindow
+from engine_lite.clock import NS_PER_S
+from engine_lite.course_end import concluded, ending
+from engine_lite.course_events import Confirmed, Held, PlayAccepted, Released
+from engine_lite.course_state import Course, Phase, Refused, Standing
+from engine_lite.game import TurnKind
+from engine_lite.placement import wrong_with
+from engine_lite.reasons import Reason
+
+BEFORE_THE_PRESS = (ChallengeWindow.UNTIL_REFILLED,)  # windows in which a play is judged as it is laid
+
+
+def open_play(course: Course, by: int | None) -> Standing | Reason:
+    """The play that `by` may challenge now, or why there is none (000 r25, 001 B4, 002, 003 L49; reading 13)."""
+    mover = course.on_turn
+    if course.rulebook.challenge_window in BEFORE_THE_PRESS and len(course.laid) and by != mover:
+        return _open_laid(course)
+    standing = course.standing
+    if standing is None or not standing.pressed:
+        last = course.game.turns[-1] if course.game.turns else None
+        if last is None:
+            return Reason.NOTHING_LAID
+        return Reason.OUT_OF_TURN if last.kind is TurnKind.PLAY and last.seat == by else Reason.TOO_LATE
+    if standing.seat == by:
+        return Reason.OUT_OF_TURN
+    return standing if _in_time(course, standing) else Reason.TOO_LATE
+
+
+def _open_laid(course: Course) -> Standing | Reason:
+    """The tiles laid by the side on turn, until it has refilled its rack."""
+    seat = course.on_turn
+    assert seat is not None, "tiles are laid by the side on turn"
+    if course.fresh[seat] and (course.room(seat) <= 0 or not course.bag):
+        return Reason.TOO_LATE
+    standing = course.standing
+    if standing and not standing.pressed and standing.placement == course.laid:
+        return Reason.TOO_LATE if standing.accepted else standing
+    return Standing(seat, course.laid, False, course.at_ns, bag_empty=not course.bag and not course.fresh[seat])
+
+
+def _in_time(course: Course, standing: Standing) -> bool:
+    rules = course.rulebook
+    if rules.challenge_window is ChallengeWindow.HOLD:
+        within = course.at_ns <= standing.since_ns + rules.hold_s * NS_PER_S
+        return within or not standing.drawn or standing.held_ns is not None
+    if rules.challenge_window is ChallengeWindow.UNTIL_DRAWN:
+        return not standing.drawn
+    return standing.bag_empty
+
+
+def challengeable(course: Course) -> bool:
+    """Whether an opponent may still challenge the last play."""
+    standing, limit = course.standing, course.rulebook.challenges_per_play
+    if standing is None or course.rulebook.challenge is Rule.VOID or (limit and standing.challenges >= limit):
+        return False
+    others = [seat for seat in range(course.game.seats) if seat != standing.seat]
+    return any(seat not in standing.accepted and isinstance(open_play(course, seat), Standing) for seat in others)
+
+
+def last_play(course: Course) -> Course:
+    """The last play waits to be accepted while no clock runs (reading 13)."""
+    return replace(course, phase=Phase.SETTLING, settling_ns=course.at_ns)
+
+
+def begun_by_opponent(course: Course) -> Course:
+    """The opponent's first tile accepts the last play; where HOLD is said and tiles are left, it does not."""
+    standing = course.standing
+    if standing is None or not standing.pressed:
+        return course
+    keeps = course.rulebook.challenge_window is ChallengeWindow.HOLD and not standing.bag_empty
+    return course if keeps else replace(course, standing=None)
+
+
+def accepted(course: Course, event: PlayAccepted) -> Course:
+    """`by` gives up challenging; when all have, the play stands, and ends the game if it was the last."""
+    if course.phase not in (Phase.PLAYING, Phase.HOLDING, Phase.SETTLING):
+        raise course.refused(Reason.WRONG_PHASE)
+    standing = open_play(course, event.by)
+    if isinstance(standing, Reason):
+        return _accepted_before(course, event.by)
+    if not standing.pressed and (defects := wrong_with(course.game.board, standing.placement, course.rulebook)):
+        raise Refused(defects)
+    standing = replace(standing, accepted=standing.accepted | {event.by})
+    if len(standing.accepted) < course.game.seats - 1:
+        return replace(course, standing=standing)
+    return settled(course) if standing.pressed else replace(course, standing=standing)
+
+
+def _accepted_before(course: Course, by: int) -> Course:
+    """The course as it is: the draw or the time has accepted the play of another side already."""
+    if len(course.laid) and by != course.on_turn and course.rulebook.challenge_window in BEFORE_THE_PRESS:
+        return course
+    _last_play_of_another(course, by)
+    return replace(course, standing=None)
+
+
+def _last_play_of_another(course: Course, by: int) -> None:
+    """Raise Refused when the last turn was no play, or that of `by`."""
+    last = course.game.turns[-1] if course.game.turns else None
+    if last is None or last.kind is not TurnKind.PLAY or course.phase is Phase.CHALLENGED:
+        raise course.refused(Reason.WRONG_PHASE)
+    if last.seat == by:
+        raise course.refused(Reason.OUT_OF_TURN)
+
+
+def settled(course: Course) -> Course:
+    """The last play stands for good."""
+    last_play = course.settling_ns is not None
+    course = replace(course, standing=None, phase=Phase.PLAYING, settling_ns=None)
+    ended = ending(course) if last_play else None
+    return concluded(course, ended) if ended else course
+
+
+def confirmed(course: Course, event: Confirmed) -> Course:
+    """The opponent has written the score down (003 L59); nothing waits for it."""
+    if not course.rulebook.score_confirmed:
+        raise course.refused(Reason.WRONG_PHASE)
+    _last_play_of_another(course, event.by)
+    standing = course.standing
+    return replace(course, standing=replace(standing, confirmed=True)) if standing else course
+
+
+def held(course: Course, event: Held) -> Course:
+    """HOLD in time: the mover must wait while the clock of `by` runs (003 L48-50)."""
+    if course.phase not in (Phase.PLAYING, Phase.SETTLING) or not course.rulebook.hold_s:
+        raise course.refused(Reason.WRONG_PHASE)
+    standing = open_play(course, event.by)
+    if isinstance(standing, Reason):
+        raise course.refused(standing)
+    return replace(course, phase=Phase.HOLDING, standing=replace(standing, held_ns=course.at_ns))
+
+
+def released(course: Course, event: Released) -> Course:
+    """The play is accepted after all."""
+    if course.phase is not Phase.HOLDING or course.standing is None:
+        raise course.refused(Reason.WRONG_PHASE)
+    if event.by == course.standing.seat:
+        raise course.refused(Reason.OUT_OF_TURN)
+    return settled(course)

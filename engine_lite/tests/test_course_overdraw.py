@@ -1,0 +1,116 @@
+"""Too many tiles drawn: the three forms of three documents, and what stands still meanwhile."""
+
+from collections import Counter
+
+import pytest
+
+from engine_lite import course_events as events
+from engine_lite.course import Course
+from engine_lite.course_events import Form
+from engine_lite.reasons import Reason
+from engine_lite.tests.course_hands import A, B, after, everywhere, game, lay, press, refused, rule_of, tiles
+
+BAG = "D D D N N S S S"
+
+
+def overdrawn(name: str, drawn: str, form: Form) -> Course:
+    """A has laid three tiles and drawn `drawn` for them; where the press comes first, it has been made."""
+    course = lay(game(name, "M A R E S T I", "T O R S E N C", bag=BAG), "h8 MAR")
+    if course.rulebook.order == "press_then_draw":
+        course = press(course)
+    return after(course, events.Overdrew(A, tiles(drawn), form))
+
+
+def takes(course: Course, taken: int, returns: str) -> events.Took:
+    return events.Took(B, A, taken, tiles(returns, course.rulebook))
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_manacor_takes_one_at_random_for_each_too_many(form: Form) -> None:
+    """000 r11: seen or not, the tile goes back; reading 12: once for each tile too many."""
+    course = overdrawn("manacor", "D D D N N", form)
+    assert (course.prompts, len(course.rack(A))) == (("overdraw",), 9)
+    assert refused(course, takes(course, 3, "D D D")) == ["wrong_count"]
+    assert refused(course, takes(course, 2, "D")) == ["wrong_count"]
+    one = after(course, takes(course, 1, "E"))  # from the whole rack
+    assert (one.prompts, refused(one, events.Pressed(A))) == (("overdraw",), ["overdrawn"])
+    two = after(one, takes(one, 1, "N"))
+    assert (two.prompts, len(two.rack(A)), everywhere(two)) == ((), 7, everywhere(course))
+    assert press(two).game.totals == (8, 0)
+
+
+@pytest.mark.parametrize("name", ["fisc_school", "fisc_classic"])
+def test_the_school_puts_unseen_surplus_back(name: str) -> None:
+    """001 B8: the other pair takes what is too many, out of the new tiles, and puts it into the bag."""
+    course = overdrawn(name, "D D D N N", Form.UNSEEN)
+    assert refused(course, takes(course, 3, "D D N")) == ["wrong_count"]
+    assert refused(course, takes(course, 2, "E S")) == ["not_in_rack"]
+    assert len(after(course, takes(course, 2, "D N")).rack(A)) == 7
+    assert len(after(course, events.Returned(A, tiles("D N"))).rack(A)) == 7
+
+
+@pytest.mark.parametrize(("drawn", "taken", "returns"), [("D D D N", 3, "E"), ("D D D N N S S", 4, "E S T D")])
+def test_the_school_takes_three_of_seen_tiles(drawn: str, taken: int, returns: str) -> None:
+    """001 B8: three are taken and looked at, seven stay; reading 12: the surplus if that is more."""
+    course = overdrawn("fisc_school", drawn, Form.SEEN)
+    assert refused(course, takes(course, taken - 1, returns)) == ["wrong_count"]
+    assert refused(course, events.Returned(A, tiles(returns))) == ["out_of_turn"]
+    done = after(course, takes(course, taken, returns))
+    assert (len(done.rack(A)), done.prompts, everywhere(done)) == (7, (), everywhere(course))
+
+
+@pytest.mark.parametrize("name", ["frs_english", "frs_romanian"])
+def test_frs_takes_one_more_of_the_new_tiles(name: str) -> None:
+    """003 L31: unmixed, X + 1 of the new ones, X go back. Nine tiles: X = 2, three taken, two returned."""
+    course = overdrawn(name, "D D D N N", Form.SEEN)
+    assert len(course.rack(A)) == 9
+    assert refused(course, takes(course, 2, "D D")) == ["wrong_count"]
+    assert refused(course, takes(course, 3, "E S")) == ["not_in_rack"]
+    done = after(course, takes(course, 3, "D N"))
+    assert Counter(done.rack(A)) == Counter(tiles("E S T I D D N"))
+
+
+def test_frs_takes_of_all_tiles_when_they_were_mixed() -> None:
+    """003 L32: at least one new tile among the old ones: X + 1 of the whole group."""
+    course = overdrawn("frs_english", "D D D N", Form.MIXED)
+    done = after(course, takes(course, 2, "E"))
+    assert Counter(done.rack(A)) == Counter(tiles("S T I D D D N"))
+    apart = overdrawn("frs_english", "D D D N", Form.UNSEEN)
+    assert refused(apart, takes(apart, 2, "E")) == ["not_in_rack"]
+    assert len(after(apart, events.Mixed(A), takes(apart, 2, "E")).rack(A)) == 7
+
+
+def test_at_most_all_new_tiles_are_taken() -> None:
+    """Reading 12: one more than the surplus, or all there are."""
+    course = after(game("frs_english", "M A R E S T I", "T"), events.Overdrew(A, tiles("D"), Form.SEEN))
+    assert len(after(course, takes(course, 1, "D")).rack(A)) == 7
+
+
+def test_clocks_stand_until_the_surplus_is_back() -> None:
+    """000 r28b iii: the clock stands while tiles drawn in excess go back."""
+    for name, runs in (("manacor", A), ("fisc_classic", B)):
+        course = overdrawn(name, "D D D N", Form.UNSEEN)
+        assert course.clock.running is None
+        assert after(course, takes(course, 1, "N")).clock.running == runs
+
+
+def test_nothing_else_goes_on_meanwhile() -> None:
+    """No turn ends before, whoever is on turn, and the offender handles no tiles."""
+    course = overdrawn("fisc_classic", "D D D N", Form.UNSEEN)
+    for event in (events.Passed(B), events.Exchanged(B, tiles("T"), tiles("D"))):
+        assert refused(course, event) == ["overdrawn"]
+    manacor = overdrawn("manacor", "D D D N", Form.UNSEEN)
+    for event in (events.TakenUp(112), events.Laid(115, tiles("E")[0]), events.Pressed(A)):
+        assert refused(manacor, event) == ["overdrawn"]
+
+
+def test_only_who_was_overdrawn_upon_takes() -> None:
+    """000 r11, 001 B8, 003 L31: the opponent; and only when there is something to take."""
+    course = overdrawn("manacor", "D D D N", Form.UNSEEN)
+    assert refused(course, events.Took(A, A, 1, tiles("D"))) == ["out_of_turn"]
+    assert refused(course, events.Took(A, B, 1, tiles("T"))) == ["wrong_phase"]
+    assert refused(course, events.Overdrew(A, tiles("N"))) == ["wrong_count"]
+    clean = game("manacor", "M A R E S T I", "T O R S E N C")
+    assert rule_of(clean, events.Mixed(A), Reason.WRONG_PHASE) == "000 r11"
+    assert refused(clean, events.Returned(A, tiles("A"))) == ["wrong_phase"]
+    assert refused(clean, events.Overdrew(A, ())) == ["wrong_count"]
