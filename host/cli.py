@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import version
-from pathlib import Path
 
 from host.printing import Wrong
 
@@ -74,7 +73,7 @@ def _ready_the_streams() -> None:
         except OSError:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest number, which is the missing one
     if sys.stdout is None:  # closed before Python began
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # for the rest of this process
+        sys.stdout = io.StringIO()  # nobody reads it
     for stream_file in (sys.stdout, sys.stderr):
         if isinstance(stream_file, io.TextIOWrapper):
             stream_file.reconfigure(errors="backslashreplace")  # a terminal without · must not end in a trace

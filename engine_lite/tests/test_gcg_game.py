@@ -158,7 +158,8 @@ GAMES = given(st.sampled_from(sorted(RULES)), st.integers(1, 4), st.integers(0, 
 
 
 def read_back(random: RandomGame, racks: dict[int, tuple[Tile, ...]], over: bool) -> Record:
-    return read(write(record_of(random.game, SEATS[: random.seats], racks, over=over, ended="no_play" if over else "")))
+    ended = "no_play" if over else ""
+    return read(write(record_of(random.game, SEATS[: random.seats], racks, over=over, ended=ended)))
 
 
 @GAMES

@@ -1,52 +1,49 @@
-"""The actions and expectations of a script: the lines after `start`, each read into an Action or refused."""
+"""The actions of a script: the lines after `start` that move something, each read into an Action or refused."""
 
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable
 from typing import Any
 
 from engine_lite.notation import BadNotation, SeedStart
-from engine_lite.placement import Reason
-from host.core.disorder import PROMPTS
-from host.core.phases import Phase
-from host.core.state import END_REASONS
 from host.rehearsal import parts
+from host.rehearsal.expected import read_expectation
 from host.rehearsal.script import Action, BadScript, Script
 
 LONGEST_WAIT_S = 3_600.0  # an hour: a longer wait is a slip of the pen, and would run for minutes
+MOST_TURNS = 999  # lines of a sheet
+MOST_TILES = 100  # of a hand that reaches into the bag
+OVERDRAW_FORMS = ("seen", "unseen", "mixed")
 
 Reader = Callable[[Script, int, list[str]], dict[str, Any]]
 
 
 def read_action(script: Script, number: int, line: str) -> Action:
+    """The action or expectation of one line after `start`. Raises BadScript."""
     word, *rest = line.split()
     if word == "expect":
-        return _expectation(script, number, line, rest)
+        return read_expectation(script, number, line, rest)
     read = ACTIONS.get(word)
     if read is None:
         raise BadScript(number, f"unknown action '{word}'; known: expect, {', '.join(sorted(ACTIONS))}")
     return Action(number, line, word, **read(script, number, rest))
 
 
-def _expectation(script: Script, number: int, line: str, words: list[str]) -> Action:
-    what = words[0] if words else ""
-    read = EXPECTATIONS.get(what)
-    if read is None:
-        raise BadScript(number, f"unknown expectation '{what}'; known: {', '.join(sorted(EXPECTATIONS))}")
-    return Action(number, line, f"expect {what}", **read(script, number, words[1:]))
+# --- tiles and squares ---------------------------------------------------------------------------
 
 
 def _read_lay(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    try:
-        start = SeedStart.parse(words[0] if words else "")
-    except BadNotation as bad:
-        raise BadScript(number, str(bad)) from None
+    start = _start(number, words[0] if words else "")
     tiles = parts.tiles(script, number, words[1:])
     if not tiles:
         raise BadScript(number, "`lay` needs tiles after the square: lay h5 QU I N A")
     return {"start": start, "tiles": tiles}
 
 
-def _read_seat(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    return {"seat": parts.seat_at(script, number, words)}
+def _start(number: int, word: str) -> SeedStart:
+    try:
+        return SeedStart.parse(word)
+    except BadNotation as bad:
+        raise BadScript(number, str(bad)) from None
 
 
 def _read_one(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -57,11 +54,16 @@ def _read_two(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
     return {"squares": parts.squares(number, words, 2)}
 
 
-def _read_slide(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    tiles = parts.tiles(script, number, words[:-2])
-    if len(tiles) != 1:
-        raise BadScript(number, "`slide` needs one tile and two squares: slide S g5 h5")
-    return {"tiles": tiles, "squares": parts.squares(number, words[-2:], 2)}
+def _tile_and_squares(example: str, squares: int) -> Reader:
+    """Reads one tile and as many squares as `example` has."""
+
+    def read(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+        tiles = parts.tiles(script, number, words[:-squares])
+        if len(tiles) != 1:
+            raise BadScript(number, f"here stand one tile and {squares} squares: {example}")
+        return {"tiles": tiles, "squares": parts.squares(number, words[-squares:], squares)}
+
+    return read
 
 
 def _read_declare(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -70,11 +72,97 @@ def _read_declare(_script: Script, number: int, words: list[str]) -> dict[str, A
     return {"squares": parts.squares(number, words[:1], 1), "names": (words[1],)}
 
 
+def _read_waive(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if words != ["touched"]:
+        raise BadScript(number, "what can be waived is a touched tile: waive touched")
+    return {"names": ("touched",)}
+
+
+# --- seats, racks and the bag --------------------------------------------------------------------
+
+
+def _read_seat(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    return {"seat": parts.seat_at(script, number, words)}
+
+
 def _read_draw(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     seat = parts.seat_at(script, number, words[:1])
     if len(words) == 2 and words[1].isdigit():
-        return {"seat": seat, "count": parts.whole(number, words[1:], 100)}
-    return {"seat": seat, "tiles": parts.tiles(script, number, words[1:])}
+        return {"seat": seat, "count": parts.whole(number, words[1:], MOST_TILES)}
+    return {"seat": seat, "tiles": _some_tiles(script, number, words[1:])}
+
+
+def _read_seat_tiles(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    seat = parts.seat_at(script, number, words[:1])
+    return {"seat": seat, "tiles": _some_tiles(script, number, words[1:])}
+
+
+def _some_tiles(script: Script, number: int, words: list[str]) -> tuple[Any, ...]:
+    tiles = parts.tiles(script, number, words)
+    if not tiles:
+        raise BadScript(number, "here stand the tiles after the seat: exchange A E S")
+    if any(tile.blank and tile.named for tile in tiles):
+        raise BadScript(number, "here stand tiles in capitals, and a blank as ?")
+    return tiles
+
+
+def _read_short_exchange(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if "keeps" not in words:
+        raise BadScript(number, "`short-exchange` needs what goes and what the opponent picks: "
+                                "short-exchange A R S keeps C I")
+    cut = words.index("keeps")
+    kept = _some_tiles(script, number, words[cut + 1 :])
+    return {**_read_seat_tiles(script, number, words[:cut]), "kept": kept}
+
+
+def _read_overdraw(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if len(words) != 3 or words[2] not in OVERDRAW_FORMS:
+        raise BadScript(number, f"`overdraw` needs a seat, what the rack then holds, and one of "
+                                f"{', '.join(OVERDRAW_FORMS)}: overdraw A 8 seen")
+    seat = parts.seat_at(script, number, words[:1])
+    return {"seat": seat, "count": parts.whole(number, words[1:2], MOST_TILES), "names": (words[2],)}
+
+
+def _read_take(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if len(words) < 4 or words[1].lower() != "from" or (len(words) > 4 and words[4] != "returns"):
+        raise BadScript(number, "`take` needs who takes how many from whom, and what goes to the bag: "
+                                "take B FROM A 3 returns E S")
+    count = parts.whole(number, words[3:4], MOST_TILES)
+    kept = _some_tiles(script, number, words[5:]) if len(words) > 4 else ()
+    if not count >= 1 or len(kept) > count:
+        raise BadScript(number, "at least one tile is taken, and no more go to the bag than are taken")
+    return {"seat": parts.seat_at(script, number, words[:1]), "other": parts.seat_at(script, number, words[2:3]),
+            "count": count, "kept": kept}
+
+
+# --- challenges, the referee and the clock -------------------------------------------------------
+
+
+def _read_challenge(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    return {"seat": parts.seat_at(script, number, words[:1]), "names": parts.words(script, number, words[1:])}
+
+
+def _read_verdict(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if words not in (["yes"], ["no"], ["auto"]):
+        raise BadScript(number, "`verdict` is yes (the play stands), no, or auto (as the word list says)")
+    if words == ["auto"] and script.word_source is None:
+        raise BadScript(number, "`verdict auto` needs a word list: write `lexicon words QUINA SAC` before `start`")
+    return {"names": tuple(words)}
+
+
+def _read_text(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if not words:
+        raise BadScript(number, "here stands what is told to all: kind noun, plural")
+    return {"names": (" ".join(words),)}
+
+
+def _read_correct(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    said = re.fullmatch(r'(\d+) "?(\S+) ([^\s"]+)"?', " ".join(words), re.ASCII)
+    if said is None:
+        raise BadScript(number, '`correct` needs the number of a turn and its play: correct 3 "h5 QUINA"')
+    turn = parts.whole(number, [said[1]], MOST_TURNS)
+    parts.tiles(script, number, [said[3].replace(".", "")])
+    return {"count": turn, "start": _start(number, said[2]), "names": (f"{said[2]} {said[3]}",)}
 
 
 def _read_wait(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -87,10 +175,8 @@ def _read_wait(_script: Script, number: int, words: list[str]) -> dict[str, Any]
     return {"seconds": seconds}
 
 
-def _read_verdict(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    if words not in (["yes"], ["no"]):
-        raise BadScript(number, "`verdict` is yes (the play stands) or no")
-    return {"names": tuple(words)}
+def _read_at(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    return {"seat": parts.seat_at(script, number, words[:1]), "seconds": parts.clock(number, words[1:])}
 
 
 def _read_fault(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -106,49 +192,17 @@ def _read_nothing(_script: Script, number: int, words: list[str]) -> dict[str, A
 
 
 ACTIONS: dict[str, Reader] = {
-    "lay": _read_lay, "lift": _read_one, "putback": _read_one, "move": _read_two, "slide": _read_slide,
-    "knock": _read_two, "swap": _read_two, "press": _read_seat, "pass": _read_seat, "declare": _read_declare,
-    "draw": _read_draw, "challenge": _read_seat, "unchallenge": _read_seat, "verdict": _read_verdict,
-    "remove": _read_nothing, "pause": _read_nothing, "resume": _read_nothing, "no-play": _read_nothing,
-    "wait": _read_wait, "fault": _read_fault, "heal": _read_fault,
-}
-
-
-def _expect_number(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    values = parts.pairs_at(script, number, words)
-    if len(values) != 1:
-        raise BadScript(number, "`expect score` needs one seat and its points: expect score A 22")
-    return {"values": values}
-
-
-def _expect_numbers(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    return {"values": parts.pairs_at(script, number, words)}
-
-
-def _expect_name(known: Collection[str]) -> Reader:
-    """Reads a name of the closed list `known`, and squares after it."""
-
-    def read(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-        if not words or words[0] not in known:
-            given = f"'{words[0]}' is none of them" if words else "none is given"
-            raise BadScript(number, f"here stands one of {', '.join(known)}; {given}")
-        return {"names": tuple(words[:1]), "squares": parts.squares(number, words[1:], None)}
-
-    return read
-
-
-def _expect_words(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    if not words:
-        raise BadScript(number, "`expect words` needs the words of the last play")
-    return {"names": tuple(words)}
-
-
-def _expect_clock(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    return {"seat": parts.seat_at(script, number, words[:1]), "seconds": parts.clock(number, words[1:])}
-
-
-EXPECTATIONS: dict[str, Reader] = {
-    "score": _expect_number, "total": _expect_numbers, "turn": _read_seat, "words": _expect_words,
-    "clock": _expect_clock, "phase": _expect_name(tuple(Phase)), "refused": _expect_name(tuple(Reason)),
-    "prompt": _expect_name(PROMPTS), "ended": _expect_name(END_REASONS),
+    "lay": _read_lay, "lift": _read_one, "putback": _read_one, "move": _read_two,
+    "slide": _tile_and_squares("slide S g5 h5", 2), "stack": _tile_and_squares("stack S h5", 1),
+    "knock": _read_two, "swap": _read_two, "facedown": _read_one, "between": _read_two,
+    "declare": _read_declare, "waive": _read_waive,
+    "press": _read_seat, "confirm": _read_seat, "accept-play": _read_seat, "pass": _read_seat,
+    "draw": _read_draw, "return": _read_seat_tiles, "overdraw": _read_overdraw, "take": _read_take,
+    "mix": _read_seat, "exchange": _read_seat_tiles, "short-exchange": _read_short_exchange,
+    "senyors": _read_seat,
+    "hold": _read_seat, "release": _read_seat, "challenge": _read_challenge, "unchallenge": _read_seat,
+    "verdict": _read_verdict, "appeal": _read_seat, "remove": _read_nothing, "kind": _read_text,
+    "accept": _read_seat, "resign": _read_seat, "disqualify": _read_seat, "no-play": _read_nothing,
+    "pause": _read_nothing, "resume": _read_nothing, "dispute": _read_seat, "referee": _read_text,
+    "correct": _read_correct, "wait": _read_wait, "at": _read_at, "fault": _read_fault, "heal": _read_fault,
 }

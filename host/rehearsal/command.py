@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     worst = AS_EXPECTED
     try:
         for path in options.scripts:
-            script_at(path)
+            script_at(path, options.through)
         for path in options.scripts:
             outcome = rehearse(path, options.through)
             print(json_text(outcome.as_json()) if options.json else outcome.as_text(str(path)))

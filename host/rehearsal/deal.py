@@ -1,13 +1,15 @@
 """The tiles dealt as a script says: its board, its racks, its bag; and the first record of that game."""
 
 from engine_lite.board import Board
-from engine_lite.tiles import BLANK
+from engine_lite.tiles import BLANK, Tile
 from host.core.events import GameOpened
 from host.core.state import rules_of
-from host.rehearsal.script import SEATS, BadScript, Script
-from host.simulator.stock import BAG, NoSuchTile, PhysicalTile, Stock, rack, square
+from host.rehearsal.script import SEATS, Action, BadScript, Script
+from host.simulator.stock import ASIDE, BAG, NoSuchTile, PhysicalTile, Stock, rack, square
 
 NS_PER_S = 1_000_000_000
+HELD = "held back"  # draws that the script foretells, while racks are filled by chance
+NAMED = "named"  # tiles that a later line names, while others leave the bag
 
 
 def stock_of(script: Script) -> Stock:
@@ -19,13 +21,53 @@ def stock_of(script: Script) -> Stock:
             stock.move([BLANK.face if tile.blank else tile.face], BAG, square(place))
         for seat, tiles in script.racks.items():
             stock.move((tile.face for tile in tiles), BAG, rack(seat))
-        for seat in range(script.seats):
-            if seat not in script.racks:
-                stock.draw(min(script.rulebook.rack_size, len(stock.at(BAG))), rack(seat))
+        _hold_back(script, stock)
+        _fill_racks(script, stock)
+        _leave(script, stock)
     except NoSuchTile as missing:
         raise BadScript(0, f"the set has not so many tiles: {missing}") from None
+    for each in stock.at(HELD):
+        stock.put(each, BAG)
     stock.draw_next(tile.face for tile in script.bag)
     return stock
+
+
+def _hold_back(script: Script, stock: Stock) -> None:
+    """Keep the draws that the script foretells in the bag; those that it has not come back from a rack in time."""
+    most = len(stock.at(BAG)) if script.bag_left is None else script.bag_left
+    for tile in script.bag:
+        if len(stock.at(HELD)) < most and any(each.face == tile.face for each in stock.at(BAG)):
+            stock.move([tile.face], BAG, HELD)
+
+
+def _fill_racks(script: Script, stock: Stock) -> None:
+    """The racks that no line names, from what the bag has beside the draws that the script foretells."""
+    for seat in range(script.seats):
+        if seat not in script.racks:
+            stock.draw(min(script.rulebook.rack_size, len(stock.at(BAG))), rack(seat))
+
+
+def _leave(script: Script, stock: Stock) -> None:
+    """Put aside what the bag holds beyond `bag-left`; the tiles that later lines name stay in it."""
+    if script.bag_left is None:
+        return
+    wanted = script.bag_left - len(stock.at(HELD))
+    if not 0 <= wanted <= len(stock.at(BAG)):
+        most = len(stock.at(BAG)) + len(stock.at(HELD))
+        sentence = f"the bag can hold between {len(stock.at(HELD))} and {most} tiles here, not {script.bag_left}"
+        raise BadScript(script.set_at["bag-left"], sentence)
+    for tile in (tile for action in script.actions for tile in _from_bag(action)):
+        if wanted > len(stock.at(NAMED)) and any(each.face == tile.face for each in stock.at(BAG)):
+            stock.move([tile.face], BAG, NAMED)
+    surplus = len(stock.at(BAG)) + len(stock.at(NAMED)) - wanted
+    stock.draw(surplus, ASIDE)
+    for each in stock.at(NAMED):
+        stock.put(each, BAG)
+
+
+def _from_bag(action: Action) -> tuple[Tile, ...]:
+    """The tiles that a line finds in the bag by name."""
+    return (*action.kept, *action.tiles) if action.word == "draw" else action.kept
 
 
 def opening(script: Script, stock: Stock, names: tuple[str, ...] = (), table: str = "") -> GameOpened:

@@ -6,7 +6,7 @@ Joins script, stock and stage; holds no rule of the game: every expectation is c
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine_lite.layout import SIDE, SQUARES
+from engine_lite.layout import SQUARES
 from engine_lite.notation import square_name
 from engine_lite.tiles import BLANK, Tile
 from host.core.events import (
@@ -23,8 +23,10 @@ from host.core.events import (
 from host.core.phases import Phase
 from host.rehearsal.cable_faults import BadFault
 from host.rehearsal.expectations import found_instead
+from host.rehearsal.free_squares import free_squares
+from host.rehearsal.playable import refuse_unplayable
 from host.rehearsal.script import Action, BadScript, Script
-from host.rehearsal.stage import NotOnThisStage, Stage
+from host.rehearsal.stage import Stage
 from host.simulator.board_process import UnknownFault
 from host.simulator.stock import ASIDE, BAG, NoSuchTile, PhysicalTile, Stock, rack, square
 
@@ -50,6 +52,7 @@ class Rehearsal:
 
     def run(self) -> list[Failure]:
         """Play every line. Raises BadScript when a line asks for the impossible."""
+        refuse_unplayable(self.script, "sensors")
         self.begin()
         for action in self.script.actions:
             self.play(action)
@@ -70,9 +73,6 @@ class Rehearsal:
                 _ACTIONS[action.word](self, action)
         except (NoSuchTile, BadFault, UnknownFault) as why:
             raise BadScript(action.number, str(why)) from None
-        except NotOnThisStage:
-            sentence = f"`{action.word}` is about sensing: run the script with --through sensors"
-            raise BadScript(action.number, sentence) from None
 
     # --- hands -----------------------------------------------------------------------------------
 
@@ -90,21 +90,9 @@ class Rehearsal:
                 self._declare_as(place, tile)
 
     def _free_squares(self, action: Action) -> list[int]:
-        """The next squares from the start without a tile, as many as the line lays.
-
-        The place of a played tile that has been knocked away is not free: hands play the game, not the accident.
-        """
-        assert action.start is not None
-        stride = SIDE if action.start.down else 1
-        place = action.start.square
-        free: list[int] = []
-        while len(free) < len(action.tiles):
-            if not 0 <= place < SQUARES or (stride == 1 and place // SIDE != action.start.square // SIDE):
-                raise BadScript(action.number, "the tiles run off the board")
-            if not self.stock.at(square(place)) and place not in self.stage.table.played:
-                free.append(place)
-            place += stride
-        return free
+        """A played tile that was knocked away keeps its place: hands play the game, not the accident."""
+        occupied = [place for place in range(SQUARES) if self.stock.at(square(place))]
+        return free_squares(action, {*occupied, *self.stage.table.played})
 
     def _declare_as(self, place: int, tile: Tile) -> None:
         face = self.script.rulebook.tile_set.text([Tile(tile.face)])

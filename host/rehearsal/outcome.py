@@ -1,29 +1,33 @@
 """Scripts from files, played at the virtual table or straight on the rules, and what came of them.
 
-The edge of `rehearse.py`: reads the file, keeps the journal in a folder that goes afterwards, shapes the answer.
+The edge of `taula rehearse`: reads the file, keeps the journal in a folder that goes afterwards, shapes the answer.
 """
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from engine_lite.placement import Reason
+from engine_lite.course import Course
+from engine_lite.course_events import Event as CourseEvent
+from engine_lite.tiles import Tile
 from host import games
 from host.adapters.journal_lines import JournalError
-from host.core import disorder
 from host.core.events import Event
-from host.core.phases import Phase
-from host.core.state import END_REASONS, Table
+from host.core.state import Table
 from host.games import OpenGame
 from host.rehearsal.deal import opening, standing_at_start, stock_of
-from host.rehearsal.direct import DirectTable
+from host.rehearsal.engine import hands_of
 from host.rehearsal.hands import Failure, Rehearsal
+from host.rehearsal.names import names
+from host.rehearsal.playable import refuse_unplayable
 from host.rehearsal.reading import parse
 from host.rehearsal.script import SEATS, BadScript, Script
-from host.rehearsal.stage import Stage
 from host.simulator.board_process import BoardDied, BoardHangs, NoMicroPython
 from host.simulator.stock import Stock
+
+__all__ = ["OUR_GAME", "STAGE_ERRORS", "CannotRehearse", "Outcome", "names", "read", "rehearse", "script_at"]
 
 # Everything that can go wrong with a script or the virtual table; each text is one sentence for people.
 STAGE_ERRORS = (BadScript, NoMicroPython, BoardDied, BoardHangs, JournalError)
@@ -38,17 +42,20 @@ class CannotRehearse(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a rehearsal came to: the events that the host received, where the game stands, what failed."""
+    """What a rehearsal came to: the events of the game, where it stands, what failed.
 
-    events: list[Event]
-    table: Table
+    `table` is the host's own through the sensors, the course of the game on the rules alone.
+    """
+
+    events: Sequence[Event | CourseEvent]
+    table: Table | Course
     failures: list[Failure]
 
     def as_json(self) -> dict[str, object]:
         """The shape of `rehearse --json`."""
         table = self.table
         return {
-            "events": [{"event": type(event).__name__, **asdict(event)} for event in self.events],
+            "events": [{"event": type(event).__name__, **_written(asdict(event))} for event in self.events],
             "totals": {SEATS[seat]: total for seat, total in enumerate(table.game.totals)},
             "phase": str(table.phase),
             "turn": None if table.game.on_turn is None else SEATS[table.game.on_turn],
@@ -65,24 +72,26 @@ class Outcome:
         return "\n".join(lines)
 
 
+def _written(values: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an event with each tile as people write it: a capital face, in small letters on a blank."""
+    return {name: _tiles_written(value) for name, value in values.items()}
+
+
+def _tiles_written(value: Any) -> Any:
+    if isinstance(value, Tile):
+        return value.face.lower() if value.blank else value.face
+    return [_tiles_written(each) for each in value] if isinstance(value, tuple) else value
+
+
 def _count(failures: int) -> str:
     return f"{failures} expectation{'s' if failures > 1 else ''} failed"
 
 
-def names() -> dict[str, list[str]]:
-    """The closed lists that scripts and screens rely on."""
-    return {
-        "phases": [str(phase) for phase in Phase],
-        "ended": list(END_REASONS),
-        "reasons": [str(reason) for reason in Reason],
-        "prompts": list(disorder.PROMPTS),
-    }
-
-
-def script_at(path: Path) -> Script:
-    """The script at `path`. Raises CannotRehearse with one sentence."""
+def script_at(path: Path, through: str = "sensors") -> Script:
+    """The script at `path`, which can be played through `engine` or `sensors`. Raises CannotRehearse."""
     try:
         script = parse(read(path))
+        refuse_unplayable(script, through)
         stock_of(script)
     except BadScript as why:
         raise CannotRehearse(str(why)) from None
@@ -91,11 +100,11 @@ def script_at(path: Path) -> Script:
 
 def rehearse(path: Path, through: str) -> Outcome:
     """Play the script at `path` through `engine` or `sensors`. Raises CannotRehearse with one sentence."""
-    script = script_at(path)
+    script = script_at(path, through)
     try:
         stock = stock_of(script)
         if through == "engine":
-            return _played(script, stock, DirectTable(opening(script, stock), standing_at_start(stock)))
+            return _through_engine(script, stock, path.parent)
         with tempfile.TemporaryDirectory(prefix="taula-") as folder:
             return _through_sensors(script, stock, Path(folder))
     except STAGE_ERRORS as why:
@@ -116,6 +125,12 @@ def read(path: Path) -> str:
         raise CannotRehearse(f"is not UTF-8 text (byte {why.start}): save it as UTF-8") from None
 
 
+def _through_engine(script: Script, stock: Stock, folder: Path) -> Outcome:
+    hands = hands_of(script, stock, folder)
+    hands.run()
+    return Outcome([event for _, event in hands.history], hands.course, hands.failures)
+
+
 def _through_sensors(script: Script, stock: Stock, folder: Path) -> Outcome:
     from host.rehearsal.virtual import VirtualTable  # the wire's libraries are not loaded for the rules alone
 
@@ -127,10 +142,6 @@ def _through_sensors(script: Script, stock: Stock, folder: Path) -> Outcome:
 
     with VirtualTable(open_game, seed=script.seed, standing=standing_at_start(stock),
                       resume_game=resume_game) as stage:
-        return _played(script, stock, stage)
-
-
-def _played(script: Script, stock: Stock, stage: Stage) -> Outcome:
-    rehearsal = Rehearsal(script, stock, stage)
-    rehearsal.run()
-    return Outcome(stage.events, stage.table, rehearsal.failures)
+        rehearsal = Rehearsal(script, stock, stage)
+        rehearsal.run()
+        return Outcome(stage.events, stage.table, rehearsal.failures)

@@ -42,6 +42,12 @@ def tiles(script: Script, number: int, words: Sequence[str]) -> tuple[Tile, ...]
     return tuple(found)
 
 
+def words(script: Script, number: int, named: Sequence[str]) -> tuple[str, ...]:
+    """Words as their tiles read, in capitals and blanks like any tile: `quina`, `QUINA` and `QINA` are one word."""
+    tile_set = script.rulebook.tile_set
+    return tuple(tile_set.text(Tile(tile.face) for tile in tiles(script, number, [word.lower()])) for word in named)
+
+
 def pairs(number: int, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
     if len(words) < 2 or len(words) % 2:
         raise BadScript(number, "here stand seats and numbers in turn: A 22 B 0")
@@ -69,6 +75,16 @@ def whole(number: int, words: Sequence[str], most: int) -> int:
     if len(words) != 1 or not re.fullmatch(r"\d{1,10}", words[0], re.ASCII) or int(words[0]) > most:
         raise BadScript(number, f"here stands a whole number up to {most}")
     return int(words[0])
+
+
+def clocks(number: int, words: Sequence[str]) -> tuple[tuple[int, float], ...]:
+    """Seats, each with minutes and seconds."""
+    if len(words) < 2 or len(words) % 2:
+        raise BadScript(number, "here stand seats and clocks in turn: A 29:58 B 12:00")
+    return tuple(
+        (seat(number, words[place : place + 1]), clock(number, words[place + 1 : place + 2]))
+        for place in range(0, len(words), 2)
+    )
 
 
 def clock(number: int, words: Sequence[str]) -> float:

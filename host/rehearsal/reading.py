@@ -17,6 +17,14 @@ def parse(text: str) -> Script:
     script.clock_s = script.rulebook.clock_s
     for number, line in lines[:begins]:
         read_setting(script, number, line)
-    script.first = parts.seat_at(script, lines[begins][0], lines[begins][1].split()[1:2])
+    _read_start(script, *lines[begins])
     script.actions = [read_action(script, number, line) for number, line in lines[begins + 1 :]]
     return script
+
+
+def _read_start(script: Script, number: int, line: str) -> None:
+    """`start A`; alone, it leaves the first move to the draw that stands before it."""
+    words = line.split()[1:]
+    if words or not script.draws:
+        script.first = parts.seat_at(script, number, words)
+    script.set_at["start"] = number

@@ -1,6 +1,6 @@
 """Where a rehearsal is played: what hands can do, whatever carries it out.
 
-Two stages exist: `virtual.py`, the virtual table with its sensors, and `direct.py`, the rules alone.
+`virtual.py` is the one there is: the virtual table with its sensors. The rules alone need none (`engine_hands.py`).
 """
 
 from collections.abc import Callable
@@ -10,10 +10,6 @@ from host.core.effects import Refuse
 from host.core.events import Event
 from host.core.table import Table
 from host.simulator.stock import PhysicalTile
-
-
-class NotOnThisStage(Exception):
-    """An action that this stage cannot play: it is about sensing."""
 
 
 class Stage(Protocol):

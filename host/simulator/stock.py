@@ -4,7 +4,7 @@ It decides nothing about the game; it is what the hands work on and what the sen
 Chance comes from the seed that the script names, so the same script meets the same tiles.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -30,6 +30,44 @@ class PhysicalTile:
     face: str
 
 
+class Chance:
+    """Which tile a hand finds in the bag: those announced, in order, and after them whatever the seed brings."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._announced: list[str] = []
+
+    def announce(self, faces: Iterable[str]) -> None:
+        """The next draws by anybody are these, in order."""
+        self._announced += faces
+
+    def pick(self, inside: Sequence[str]) -> int:
+        """The place in `inside`, the faces in the bag, of the tile found next. Raises NoSuchTile.
+
+        >>> chance = Chance(Random(1))
+        >>> chance.announce(["NY"])
+        >>> chance.pick(["A", "A", "NY"])
+        2
+        """
+        if not self._announced:
+            if not inside:
+                raise NoSuchTile("the bag is empty")
+            return self._random.choice(range(len(inside)))
+        face = self._announced[0]
+        if face not in inside:
+            raise NoSuchTile(f"there is no {face} in the bag, which holds {' '.join(inside) or 'nothing'}")
+        return inside.index(self._announced.pop(0))
+
+    def mark(self) -> tuple[object, ...]:
+        """How it stands now, to go back to."""
+        return (self._random.getstate(), *self._announced)
+
+    def back_to(self, mark: tuple[object, ...]) -> None:
+        """Forget what was picked since `mark`."""
+        self._random.setstate(mark[0])  # type: ignore[arg-type]
+        self._announced = [str(face) for face in mark[1:]]
+
+
 class Stock:
     """Every tile of one set and its place: the bag, a rack (`rack A`), a square (`square 112`) or aside."""
 
@@ -41,7 +79,7 @@ class Stock:
             for number, (serial, face) in enumerate(zip(numbers, faces, strict=True))
         )
         self._place = dict.fromkeys(range(len(self.tiles)), BAG)
-        self._next_draws: list[str] = []
+        self.chance = Chance(self._random)
 
     @property
     def register(self) -> tuple[tuple[str, str], ...]:
@@ -79,19 +117,14 @@ class Stock:
 
     def draw_next(self, faces: Iterable[str]) -> None:
         """The next draws by anybody are these, in order; then chance again."""
-        self._next_draws += faces
+        self.chance.announce(faces)
 
     def draw(self, count: int, target: str) -> tuple[PhysicalTile, ...]:
         """Draw `count` tiles from the bag to `target`. Raises NoSuchTile when the bag holds fewer."""
         drawn = []
         for _ in range(count):
-            if self._next_draws:
-                tile = self.take(BAG, self._next_draws.pop(0))
-            else:
-                inside = self.at(BAG)
-                if not inside:
-                    raise NoSuchTile("the bag is empty")
-                tile = self._random.choice(inside)
+            inside = self.at(BAG)
+            tile = inside[self.chance.pick([tile.face for tile in inside])]
             self.put(tile, target)
             drawn.append(tile)
         return tuple(drawn)

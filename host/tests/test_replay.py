@@ -227,7 +227,8 @@ def test_json_goes_to_standard_output_though_a_bar_is_on_the_terminal(tmp_path):
     """A progress bar on standard error must not take over what somebody writes to a file."""
     out = tmp_path / "out.json"
     command = f"{sys.executable} -m host.cli replay --json {FOLDER} > {out}"
-    subprocess.run([needs.program("script"), "-qec", command, "/dev/null"], check=True, cwd=needs.CHECKOUT, timeout=60,
+    terminal = [needs.program("script"), "-qec", command, "/dev/null"]
+    subprocess.run(terminal, check=True, cwd=needs.CHECKOUT, timeout=60,
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     assert len(out.read_text(encoding="utf-8").splitlines()) == len(GAMES)
 

@@ -1,0 +1,241 @@
+"""A script played on the rules alone: each line becomes an event of the course of the game, and hands take no time.
+
+Holds no rule: what may be done is the course's to say, and what a hand finds in the bag is chance's.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from engine_lite import course_events as happen
+from engine_lite.course import Course, Refused, deadline, step
+from engine_lite.notation import square_name
+from engine_lite.reasons import Defect
+from engine_lite.tiles import BLANK, NotATile, Tile
+from host.rehearsal import drawing
+from host.rehearsal.correcting import corrected
+from host.rehearsal.engine_expectations import found_instead
+from host.rehearsal.free_squares import free_squares
+from host.rehearsal.hands import Failure
+from host.rehearsal.playable import about_sensing
+from host.rehearsal.script import SEATS, Action, BadScript, Script
+from host.simulator.stock import Chance, NoSuchTile
+
+NS_PER_S = 1_000_000_000
+
+
+class EngineHands:
+    """One script on one course. `failures` grows as expectations fail; `run` plays all lines.
+
+    `history` has every event that was accepted, each with the course before it.
+    """
+
+    def __init__(self, script: Script, course: Course, chance: Chance) -> None:
+        self.script = script
+        self.course = course
+        self.now_ns = course.at_ns
+        self.failures: list[Failure] = []
+        self.refused: tuple[Defect, ...] = ()
+        self.history: list[tuple[Course, happen.Event]] = []
+        self._chance = chance
+        self._lifted: dict[int, Tile] = {}  # tiles of this turn taken up, by the square they came from
+
+    def run(self) -> list[Failure]:
+        """Play every line. Raises BadScript when a line asks for the impossible."""
+        for action in self.script.draws:
+            self.play(action)
+        self.begin()
+        for action in self.script.actions:
+            self.play(action)
+        return self.failures
+
+    def begin(self) -> None:
+        """Start the first clock: of whom the draw has chosen, else of whom the script says."""
+        chosen = self.course.on_turn
+        seat = self.script.first if chosen is None else chosen
+        try:
+            self._happens(happen.Started(seat))
+        except Refused as refused:
+            why = ", ".join(defect.reason for defect in refused.defects)
+            raise BadScript(self.script.set_at["start"], f"{SEATS[seat]} cannot start here: {why}") from None
+
+    def play(self, action: Action) -> None:
+        """Carry out one line; a refused one changes nothing but what `refused` says."""
+        if action.word.startswith("expect "):
+            if (was := found_instead(action, self.course, self.refused)) is not None:
+                self.failures.append(Failure(action.number, action.text, was))
+            return
+        before = (self.course, len(self.history), dict(self._lifted), self._chance.mark())
+        self.refused = ()
+        try:
+            _LINES[action.word](self, action)
+        except Refused as refused:
+            self.refused = refused.defects
+            self.course, kept, self._lifted, chance = before
+            del self.history[kept:]
+            self._chance.back_to(chance)
+        except NoSuchTile as missing:
+            raise BadScript(action.number, str(missing)) from None
+
+    def _happens(self, event: happen.Event) -> None:
+        event = replace(event, at_ns=self.now_ns)
+        after = step(self.course, event)
+        self.history.append((self.course, event))
+        self.course = after
+
+    # --- tiles of this turn ----------------------------------------------------------------------
+
+    def _lay(self, action: Action) -> None:
+        taken = {*self.course.laid.squares, *(place for place, _ in self.course.game.board)}
+        rack = list(self.course.rack(self.course.on_turn or 0))
+        for place, tile in zip(free_squares(action, taken), action.tiles, strict=True):
+            plain = BLANK if tile.blank else tile
+            if plain not in rack and not self.course.ended:
+                held = " ".join(each.face for each in rack) or "nothing"
+                raise BadScript(action.number, f"there is no {plain.face} on the rack, which holds {held}")
+            rack = drawing.less_one(rack, plain)
+            self._lay_one(place, tile)
+
+    def _lay_one(self, place: int, tile: Tile) -> None:
+        self._happens(happen.Laid(place, BLANK if tile.blank else tile))
+        if tile.blank and tile.named:
+            self._happens(happen.Declared(place, tile.face))
+
+    def _lift(self, action: Action) -> None:
+        place = action.squares[0]
+        tile = dict(self.course.laid.tiles).get(place)
+        self._refuse_old(action, place)
+        self._happens(happen.TakenUp(place))
+        if tile is not None:
+            self._lifted[place] = tile
+
+    def _putback(self, action: Action) -> None:
+        place = action.squares[0]
+        self._refuse_old(action, place, lifted=True)
+        self._lay_one(place, self._lifted.pop(place))
+
+    def _move(self, action: Action) -> None:
+        source, target = action.squares
+        self._refuse_old(action, source)
+        if self.course.game.board.at(target) or target in self.course.laid.squares:
+            raise BadScript(action.number, f"{square_name(target)} is not free")
+        self._happens(happen.Moved(source, target))
+
+    def _refuse_old(self, action: Action, place: int, lifted: bool = False) -> None:
+        """Old tiles that are moved are a matter for sensors; where nothing is, nothing can be moved."""
+        on_board = place in self.course.laid.squares or place in self.course.removing.squares
+        if self.course.game.board.at(place) and not on_board:
+            raise BadScript(action.number, about_sensing(action.word, " of an old tile"))
+        if lifted and place not in self._lifted:
+            raise BadScript(action.number, f"no tile of this turn was lifted from {square_name(place)}")
+        if not lifted and not on_board:
+            raise BadScript(action.number, f"no tile stands on {square_name(place)}")
+
+    def _declare(self, action: Action) -> None:
+        try:
+            faces = self.script.rulebook.tile_set.tiles(action.names[0].lower())
+        except NotATile:
+            faces = ()
+        face = faces[0].face if len(faces) == 1 else action.names[0].upper()
+        self._happens(happen.Declared(action.squares[0], face))
+
+    # --- the bag ---------------------------------------------------------------------------------
+
+    def _found(self, count: int) -> tuple[Tile, ...]:
+        return drawing.found(self._chance, self.script.rulebook.tile_set, self.course.bag, count)
+
+    def _draw(self, action: Action) -> None:
+        count = action.count or len(action.tiles)
+        if count > self.course.room(action.seat):
+            raise BadScript(action.number, f"a rack holds {self.script.rulebook.rack_size} tiles: draw fewer")
+        tiles = action.tiles or self._found(count)
+        self._happens(happen.Drew(action.seat, drawing.named(self.course.bag, tiles)))
+
+    def _overdraw(self, action: Action) -> None:
+        count = action.count - len(self.course.rack(action.seat))
+        if count < 1:
+            raise BadScript(action.number, f"the rack holds {len(self.course.rack(action.seat))} tiles already")
+        tiles = self._found(count)
+        self._happens(happen.Overdrew(action.seat, tiles, happen.Form(action.names[0])))
+
+    def _take(self, action: Action) -> None:
+        returns = action.kept or drawing.surplus(self._chance, self.course)
+        self._happens(happen.Took(action.seat, action.other, action.count, returns))
+
+    def _exchange(self, action: Action) -> None:
+        count = min(len(action.tiles), len(self.course.bag))
+        self._happens(happen.Exchanged(action.seat, action.tiles, self._found(count)))
+
+    def _senyors(self, action: Action) -> None:
+        drawn = drawing.senyors(self._chance, self.course, action.seat)
+        self._happens(happen.Senyors(action.seat, drawn))
+
+    # --- the referee and the clock ---------------------------------------------------------------
+
+    def _verdict(self, action: Action) -> None:
+        self._happens(happen.Ruled({"yes": True, "no": False}.get(action.names[0])))
+
+    def _remove(self, action: Action) -> None:
+        if not self.course.removing:
+            raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
+        self._happens(happen.Removed())
+
+    def _note(self, _action: Action) -> None:
+        """What the referee says for the record changes nothing in the game."""
+
+    def _correct(self, action: Action) -> None:
+        self.course, self.history = corrected(self.course, self.history, action)
+
+    def _wait(self, action: Action) -> None:
+        self._pass_time(self.now_ns + round(action.seconds * NS_PER_S))
+
+    def _at(self, action: Action) -> None:
+        left_ns = self.course.clock.at(self.now_ns)[action.seat] - round(action.seconds * NS_PER_S)
+        if self.course.clock.running != action.seat or left_ns < 0:
+            seat = SEATS[action.seat]
+            raise BadScript(action.number, f"the clock of {seat} does not run, or it has gone past that already")
+        self._pass_time(self.now_ns + left_ns)
+
+    def _pass_time(self, until_ns: int) -> None:
+        """Let time go by, stopping where something happens by itself."""
+        while (due := deadline(self.course)) is not None and self.now_ns < due < until_ns:
+            self.now_ns = due
+            self._happens(happen.Due())
+        self.now_ns = until_ns
+        self._happens(happen.Due())
+
+
+def _event(make: Callable[[Action], happen.Event]) -> Callable[[EngineHands, Action], None]:
+    """A line that is nothing but one event."""
+    return lambda hands, action: hands._happens(make(action))
+
+
+_LINES: Mapping[str, Callable[[EngineHands, Action], None]] = {
+    "lay": EngineHands._lay, "lift": EngineHands._lift, "putback": EngineHands._putback,
+    "move": EngineHands._move, "declare": EngineHands._declare, "draw": EngineHands._draw,
+    "overdraw": EngineHands._overdraw, "take": EngineHands._take, "exchange": EngineHands._exchange,
+    "senyors": EngineHands._senyors, "verdict": EngineHands._verdict, "referee": EngineHands._note,
+    "correct": EngineHands._correct, "wait": EngineHands._wait, "at": EngineHands._at,
+    "draw-start": _event(lambda line: happen.DrawnToStart(line.tiles)),
+    "press": _event(lambda line: happen.Pressed(line.seat)),
+    "pass": _event(lambda line: happen.Passed(line.seat)),
+    "confirm": _event(lambda line: happen.Confirmed(line.seat)),
+    "accept-play": _event(lambda line: happen.PlayAccepted(line.seat)),
+    "return": _event(lambda line: happen.Returned(line.seat, line.tiles)),
+    "mix": _event(lambda line: happen.Mixed(line.seat)),
+    "short-exchange": _event(lambda line: happen.ShortExchanged(line.seat, line.tiles, line.kept)),
+    "waive": _event(lambda _line: happen.Waived()),
+    "hold": _event(lambda line: happen.Held(line.seat)),
+    "release": _event(lambda line: happen.Released(line.seat)),
+    "challenge": _event(lambda line: happen.Challenged(line.seat, line.names)),
+    "unchallenge": _event(lambda line: happen.Unchallenged(line.seat)),
+    "appeal": _event(lambda line: happen.Appealed(line.seat)),
+    "remove": EngineHands._remove,
+    "kind": _event(lambda line: happen.KindTold(line.names[0])),
+    "accept": _event(lambda line: happen.Accepted(line.seat)),
+    "resign": _event(lambda line: happen.Resigned(line.seat)),
+    "disqualify": _event(lambda line: happen.Disqualified(line.seat)),
+    "no-play": _event(lambda _line: happen.NoPlay()),
+    "pause": _event(lambda _line: happen.Paused()),
+    "resume": _event(lambda _line: happen.Resumed()),
+    "dispute": _event(lambda line: happen.Disputed(line.seat)),
+}
