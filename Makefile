@@ -14,11 +14,11 @@ TYPINGS := typings/.$(STUBS)
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench docs micropython
+.PHONY: help demo test check bench mutants docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 
 demo: $(READY) micropython ## a virtual table plays a game; its page is on http://127.0.0.1:8000
 	@$(BIN)/taula demo $(ARGS)
@@ -33,6 +33,9 @@ check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware agai
 
 bench: $(READY) micropython ## the budgets: what is measured here and now, as a ratio to each bound
 	@$(BIN)/python -m host.tests.bench
+
+mutants: $(READY) ## the rules changed in one place at a time: how many changes no test notices; 15 minutes
+	@$(BIN)/python -m engine_lite.tests.mutants $(ARGS)
 
 docs: $(READY) ## the manual, built into docs/site
 	$(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml

@@ -85,7 +85,7 @@ def _gapped(at: Laying) -> Squares:
     """The empty squares between the first and the last tile of one line."""
     squares = at.squares
     step = _step(squares)
-    if not step or (squares[-1] - squares[0]) // step == len(squares) - 1:
+    if not step:
         return ()
     line = range(squares[0], squares[-1], step)
     return tuple(square for square in line if square not in squares and not at.board.at(square))

@@ -192,7 +192,7 @@ def _must_be_whole(start: Start, length: int, board: Board, placement: Placement
     """Raise BadNotation when the tiles before or behind the written ones belong to the word too (004 L113-115)."""
     after = board.with_tiles(placement.tiles)
     whole = after.line(start.square, start.down)
-    if whole[0] == start.square and len(whole) == length:
+    if len(whole) == length:  # what is written stands in it without a gap
         return
     begins = type(start)(whole[0], start.down)
     word = tile_set.text(tile for square in whole if (tile := after.at(square)))

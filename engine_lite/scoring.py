@@ -61,7 +61,7 @@ class Score:
     """The explained score of a play: its main word, then its cross words along the line, and the bonus."""
 
     words: tuple[WordScore, ...]
-    bonus: int = 0
+    bonus: int
 
     @property
     def total(self) -> int:
