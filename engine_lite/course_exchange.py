@@ -16,6 +16,7 @@ from engine_lite.course_turns import (
     on_turn,
     out_of_time,
     refuse_touched,
+    refuse_unfinished_senyors,
     turn_taken,
 )
 from engine_lite.reasons import Reason
@@ -58,6 +59,7 @@ def _given_up(course: Course, seat: int, out: Tiles) -> Tiles:
     nothing_on_board(course)
     refuse_touched(course)
     must_open(course)
+    refuse_unfinished_senyors(course)
     if rules.overtime is Overtime.FRS_ROMANIAN and out_of_time(course, seat):
         raise course.refused(Reason.TOO_LATE, knob="overtime")  # it can only pass (reading 30)
     if not 1 <= len(out) <= rules.rack_size:

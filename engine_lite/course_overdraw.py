@@ -28,6 +28,8 @@ class Taking(NamedTuple):
 def overdrew(course: Course, event: Overdrew) -> Course:
     """More tiles than the rack holds; nothing else goes on until the surplus is back."""
     seat = event.seat
+    if seat not in range(course.game.seats):
+        raise course.refused(Reason.OUT_OF_TURN, knob="overdraw")
     may_draw(course, seat)
     if len(event.tiles) <= course.room(seat) or course.overdraw:
         raise course.refused(Reason.WRONG_COUNT, knob="overdraw")

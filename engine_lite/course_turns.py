@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine_lite.choices import Challenge, Order, Overtime
 from engine_lite.course_end import concluded, ending, zero_turns
 from engine_lite.course_events import Declared, Form, Laid, Moved, Passed, PlayAccepted, Pressed, TakenUp, Waived
-from engine_lite.course_state import NO_TILES, Course, Overdraw, Phase, Refused, Standing
+from engine_lite.course_state import NO_TILES, Again, Course, Overdraw, Phase, Refused, Standing
 from engine_lite.course_tiles import Tiles, less, plain
 from engine_lite.course_window import accepted, begun_by_opponent, challengeable, last_play
 from engine_lite.game import Game
@@ -33,6 +33,7 @@ def laid(course: Course, event: Laid) -> Course:
         raise course.refused(Reason.NOT_IN_RACK, (square,))
     if not course.rulebook.tile_set.holds(tile):
         raise course.refused(Reason.NOT_A_FACE, (square,))
+    refuse_unfinished_senyors(course)
     course = begun_by_opponent(course)
     course = course.with_rack(seat, rack, laid=Placement((*course.laid.tiles, (square, tile))), again=None)
     return _touching(course)
@@ -184,6 +185,7 @@ def passed(course: Course, event: Passed) -> Course:
         return _loses_turn(course)
     _refuse_overfull(course, event.seat)
     must_open(course)
+    refuse_unfinished_senyors(course)
     return ended_or(turn_taken(course, course.game.passed()))
 
 
@@ -241,6 +243,12 @@ def _touching(course: Course) -> Course:
 def _off(course: Course) -> Tiles:
     """Touched tiles that are not on the board now."""
     return tuple((Counter(course.touched) - Counter(plain(tile for _, tile in course.laid.tiles))).elements())
+
+
+def refuse_unfinished_senyors(course: Course) -> None:
+    """Raise Refused until a rack of one kind that can be mixed is drawn again (000 r17, cases 1 and 2)."""
+    if course.again in (Again.ONE, Again.MORE):
+        raise course.refused(Reason.WRONG_PHASE, knob="senyors")
 
 
 def refuse_touched(course: Course) -> None:

@@ -5,10 +5,12 @@ Writes text or JSON; what a knob settles is engine_lite's, the headings are thos
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 
 from engine_lite.knobs import Knob, KnobValue
 from engine_lite.rulebook import KINDS, Rulebook, UnknownRulebook, UnknownVariant
 from engine_lite.rulebooks import RULEBOOKS, rulebook_for
+from host import config as settings
 from host.printing import Wrong, json_text
 from host.words.rules import SECTIONS
 from host.words.titles import rulebook_title
@@ -28,6 +30,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--compare", nargs=2, metavar=("A", "B"), help="what differs; NAME:VARIANT names a variant"
     )
+    command.add_argument("--config", type=Path, metavar="FILE", help="print the rulebook of this table.toml")
     command.add_argument("--json", action="store_true")
 
 
@@ -37,11 +40,13 @@ def run(options: argparse.Namespace) -> int:
         raise CannotList("taula rulebooks: --compare A B stands alone; write a variant as NAME:VARIANT.")
     if options.variant and not options.name:
         raise CannotList("taula rulebooks: --variant needs the NAME of a rulebook.")
+    if options.config and (options.compare or options.name):
+        raise CannotList("taula rulebooks: --config FILE stands alone; the file names its rulebook and variant.")
     if options.compare:
         one, other = (_named(*each.partition(":")[::2]) for each in options.compare)
         print(_json(compared(one, other)) if options.json else "\n".join(_comparison(one, other)))
-    elif options.name:
-        chosen = _named(options.name, options.variant)
+    elif options.name or options.config:
+        chosen = _of_table(options.config) if options.config else _named(options.name, options.variant)
         print(_json(as_json(chosen)) if options.json else "\n".join(_page(chosen)))
     else:
         print(_json([_summary(each) for each in RULEBOOKS.values()]) if options.json else "\n".join(_list()))
@@ -75,6 +80,13 @@ def _named(name: str, variant: str) -> Rulebook:
         return rulebook_for(name, variant)
     except (UnknownRulebook, UnknownVariant) as unknown:
         raise CannotList(f"taula rulebooks: {unknown}.") from unknown
+
+
+def _of_table(path: Path) -> Rulebook:
+    try:
+        return settings.rulebook_of(settings.load(path))
+    except settings.BadConfig as wrong:
+        raise CannotList(f"taula rulebooks: {wrong}.") from wrong
 
 
 def _pairs(one: Rulebook, other: Rulebook) -> Iterator[tuple[Knob, Knob]]:

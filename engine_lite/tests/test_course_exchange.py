@@ -134,6 +134,16 @@ def test_case_2_all_back_until_the_rack_is_mixed() -> None:
     assert (course.prompts, course.on_turn, len(course.bag)) == ((), A, 9)
 
 
+@pytest.mark.parametrize("bag", ["A R S S T T N L", "O ? R S S T T N L"])
+def test_cases_1_and_2_are_carried_out_before_the_turn_goes_on(bag: str) -> None:
+    """The operation is repeated until the rack is mixed: no pass, exchange or tile on the board comes before that."""
+    course = after(senyors(bag), events.Senyors(A, tiles("R S S T T N L")))
+    assert course.prompts in (("senyors_one",), ("senyors_more",))
+    assert refused(course, events.Passed(A)) == ["wrong_phase"]
+    assert refused(course, exchange(course, 2)) == ["wrong_phase"]
+    assert refused(course, events.Laid(0, course.rack(A)[0])) == ["wrong_phase"]
+
+
 def test_case_3_without_a_needed_tile_the_rack_stays() -> None:
     """The player keeps it and plays on; there is nothing more to exchange in this turn."""
     course = after(senyors("R S S T D D L"), events.Senyors(A, tiles("R S S T D D L")))

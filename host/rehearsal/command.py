@@ -18,22 +18,37 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the scripts, all read before the first is played; 1 when an expectation fails. Raises Wrong."""
+    """Play the scripts, all read before the first is played; 1 when an expectation fails.
+
+    Raises Wrong at the end, with a sentence for each script that could not be played through.
+    """
     if options.names:
         return _print_names(names(), options.json)
     if not options.scripts:
         raise Wrong("taula rehearse: name at least one script; `taula rehearse --names` lists phases and reasons.")
     worst = AS_EXPECTED
-    try:
-        for path in options.scripts:
-            script_at(path, options.through)
-        for path in options.scripts:
+    broken = []
+    _read_all(options.scripts, options.through)
+    for path in options.scripts:
+        try:
             outcome = rehearse(path, options.through)
-            print(json_text(outcome.as_json()) if options.json else outcome.as_text(str(path)))
-            worst = max(worst, NOT_AS_EXPECTED if outcome.failures else AS_EXPECTED)
-    except CannotRehearse as why:
-        raise Wrong(f"{path}: {why}") from None
+        except CannotRehearse as why:
+            broken.append(f"{path}: {why}")
+            continue
+        print(json_text(outcome.as_json()) if options.json else outcome.as_text(str(path)))
+        worst = max(worst, NOT_AS_EXPECTED if outcome.failures else AS_EXPECTED)
+    if broken:
+        raise Wrong("\n".join(broken))
     return worst
+
+
+def _read_all(scripts: list[Path], through: str) -> None:
+    """Raises Wrong for the first script that is none, before any is played."""
+    for path in scripts:
+        try:
+            script_at(path, through)
+        except CannotRehearse as why:
+            raise Wrong(f"{path}: {why}") from None
 
 
 def _print_names(lists: dict[str, list[str]], as_json: bool) -> int:

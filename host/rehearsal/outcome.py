@@ -19,6 +19,7 @@ from host.core.state import Table
 from host.games import OpenGame
 from host.rehearsal.deal import opening, standing_at_start, stock_of
 from host.rehearsal.engine import hands_of
+from host.rehearsal.engine_hands import EngineHands
 from host.rehearsal.hands import Failure, Rehearsal
 from host.rehearsal.names import names
 from host.rehearsal.playable import refuse_unplayable
@@ -127,8 +128,18 @@ def read(path: Path) -> str:
 
 def _through_engine(script: Script, stock: Stock, folder: Path) -> Outcome:
     hands = hands_of(script, stock, folder)
-    hands.run()
+    _play_to_the_end(hands)
     return Outcome([event for _, event in hands.history], hands.course, hands.failures)
+
+
+def _play_to_the_end(hands: Rehearsal | EngineHands) -> None:
+    """Play every line; after a failed expectation, one that cannot be carried out is one more failure."""
+    try:
+        hands.run()
+    except BadScript as why:
+        if not hands.failures:
+            raise
+        hands.failures.append(Failure(why.number, "a line that can be carried out", str(why)))
 
 
 def _through_sensors(script: Script, stock: Stock, folder: Path) -> Outcome:
@@ -143,5 +154,5 @@ def _through_sensors(script: Script, stock: Stock, folder: Path) -> Outcome:
     with VirtualTable(open_game, seed=script.seed, standing=standing_at_start(stock),
                       resume_game=resume_game) as stage:
         rehearsal = Rehearsal(script, stock, stage)
-        rehearsal.run()
+        _play_to_the_end(rehearsal)
         return Outcome(stage.events, stage.table, rehearsal.failures)

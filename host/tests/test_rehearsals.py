@@ -216,6 +216,21 @@ def test_all_scripts_are_read_before_the_first_is_played(tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
+def test_a_line_that_cannot_be_done_hides_no_failure_and_stops_no_other_script(tmp_path, capsys):
+    """After a failed expectation it is one more failure; alone it ends in 2, after all other scripts."""
+    start = "rulebook fisc_classic\nrack A S O L\nstart A\nlay h8 S O L\npress A\n"
+    failed, impossible, well = (tmp_path / name for name in ("failed.txt", "impossible.txt", "well.txt"))
+    failed.write_text(start + "expect score A 7\nlay h11 Z Z\n")
+    impossible.write_text(start + "lay h11 Z Z\n")
+    well.write_text(start)
+    assert main(["rehearse", str(failed), "--through", "engine", "--json"]) == 1
+    assert [each["line"] for each in json.loads(capsys.readouterr().out)["failed"]] == [6, 7]
+    assert main(["rehearse", str(impossible), str(well), "--through", "engine"]) == 2
+    out, error = capsys.readouterr()
+    assert out == f"{well}: as expected; A 6 B 0\n"
+    assert error.startswith(f"{impossible}: line 6: ")
+
+
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"rulebook \xe9", b"\0\0\0"])
 def test_a_file_that_is_no_text_ends_in_one_sentence(data, tmp_path, capsys):
     script = tmp_path / "script.txt"

@@ -1,6 +1,7 @@
 """`taula rulebooks`: what scripts read, what people read, and what is said when the input is wrong."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +69,16 @@ def test_the_page_has_every_knob_as_it_is_written_in_the_settings(capsys: pytest
     assert "\n  senyors = false   [not from the seed]\n" in page
 
 
+def test_a_table_shows_what_it_has_set_itself(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The settings name the rulebook; a knob of their own is marked, the others keep their paragraph."""
+    settings = tmp_path / "table.toml"
+    settings.write_text('[table]\nrulebook = "frs_english"\n\n[rules]\ndraw_blank = "last"\n', encoding="utf-8")
+    page = printed(capsys, "--config", str(settings))
+    assert page.startswith("frs_english: ")
+    assert page.count("[this table's own]") == 1
+    assert 'draw_blank = "last"   [this table\'s own]' in page
+
+
 def test_two_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
     """What differs and nothing else: the two classes of the school game, by 001 lines 2 and 3."""
     assert printed(capsys, "--compare", "fisc_school", "fisc_school:15min").splitlines() == [
@@ -91,6 +102,8 @@ def test_two_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
         (["fisc_school", "--variant", "20min"], "fisc_school has no variant “20min”; there are 12min, 15min."),
         (["--variant", "12min"], "--variant needs the NAME of a rulebook."),
         (["manacor", "--compare", "manacor", "frs_english"], "--compare A B stands alone; write a variant as NAME:V"),
+        (["manacor", "--config", "table.toml"], "--config FILE stands alone; the file names its rulebook"),
+        (["--config", "none.toml"], "none.toml is not there: write one, or name another with --config."),
         (["--compare", "manacor", "fisc_school:1"], "fisc_school has no variant “1”; there are 12min, 15min."),
     ],
 )

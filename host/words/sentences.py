@@ -22,8 +22,8 @@ PROMPTS = {
     "owner_open": "It is not certain who drew a tile. Say whose it is.",
     "remove": "The play is withdrawn. Take the tiles off {squares}.",
     "senyors_more": "Only vowels or only consonants again. Draw once more.",
-    "senyors_none": "Only vowels or only consonants for the third time. The rack stays.",
-    "senyors_one": "Only vowels or only consonants. Put them back and draw again.",
+    "senyors_none": "Only vowels or only consonants again, and no tile in the bag can change that. The rack stays.",
+    "senyors_one": "Only vowels or only consonants again. One tile can change that: put it on the rack, draw six.",
     "stacked": "Two tiles lie on {squares}. Lift the upper one.",
     "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
@@ -39,7 +39,7 @@ OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
 
 # Why a play or a press was refused.
 REASONS = {
-    "already_challenged": "This play has already been challenged.",
+    "already_challenged": "This play is being challenged, or has been as often as the rules allow.",
     "bag_too_small": "Too few tiles are left in the bag for an exchange.",
     "bent": "The tiles on {squares} do not lie in one line.",
     "blank_fixed": "The blank on {squares} keeps the letter that was declared.",
@@ -52,7 +52,7 @@ REASONS = {
     "not_a_face": "The tile set has no such tile as the one on {squares}.",
     "not_in_rack": "The rack does not hold the tile on {squares}.",
     "not_removed": "First take the withdrawn tiles off {squares}.",
-    "not_senyors": "The rack is neither all vowels nor all consonants.",
+    "not_senyors": "That needs a rack all vowels or all consonants, and tiles in the bag that can change it.",
     "nothing_laid": "No tile has been laid. Lay a play, exchange or pass.",
     "off_board": "The play runs off the board at {squares}.",
     "off_centre": "The first play must cover {squares}, the centre.",
@@ -62,10 +62,10 @@ REASONS = {
     "stacked": "Two tiles lie on {squares}. Lift the upper one.",
     "taken": "There is already a tile on {squares}.",
     "too_few": "The play needs more tiles.",
-    "too_late": "It is too late for that: the next turn has begun.",
+    "too_late": "It is too late for that.",
     "too_many": "More tiles were laid than the rack holds.",
     "unknown_tile": "The tile on {squares} is not known. Lift it and put it back.",
-    "wrong_count": "The number of tiles is not right.",
+    "wrong_count": "The number of tiles drawn, exchanged or put back is not the one that the rules ask for.",
     "wrong_phase": "That cannot be done now.",
 }
 OTHER_REASON = "That was refused."
