@@ -21,7 +21,7 @@ def measure(bench: Bench) -> Finding:
 
 def _advice(counted: Counted, bench: Bench) -> str:
     if counted.tried < COUNT:
-        return "this board's firmware has no such check: put newer firmware on it with `taula flash PORT`"
+        return "this board's firmware has no such check: copy the folder firmware of this version to it"
     if not counted.failed:
         return ""
     if counted.failed < counted.tried:

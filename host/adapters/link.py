@@ -52,7 +52,8 @@ class WrongFirmware(Exception):
     """The board speaks another protocol than this host; its text is for the person who flashes boards."""
 
     def __init__(self, theirs: int) -> None:
-        remedy = "flash the board anew with `taula flash PORT`" if theirs < wire.PROTOCOL else "update this program"
+        older = theirs < wire.PROTOCOL
+        remedy = "copy the folder firmware of this version to the board" if older else "update this program"
         super().__init__(f"the board speaks protocol {theirs}, this program {wire.PROTOCOL}: {remedy}")
 
 

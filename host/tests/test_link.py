@@ -184,7 +184,7 @@ def test_a_greeting_that_is_not_answered_is_repeated():
 
 
 @pytest.mark.parametrize(("protocol", "remedy"), [
-    (0, "flash the board anew with `taula flash PORT`"),
+    (0, "copy the folder firmware of this version to the board"),
     (wire.PROTOCOL + 1, "update this program"),
 ])
 def test_a_board_of_another_protocol_is_named_in_one_sentence_and_left_alone(protocol, remedy):
