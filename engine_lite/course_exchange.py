@@ -6,19 +6,18 @@ Knows nothing of chance: which tiles were drawn, and what the opponent picked, i
 from dataclasses import replace
 
 from engine_lite.choices import Overtime, ShortExchange
-from engine_lite.course_events import Exchanged, Senyors, ShortExchanged
-from engine_lite.course_state import Again, Course
-from engine_lite.course_tiles import Tiles, less
-from engine_lite.course_turns import (
-    ended_or,
+from engine_lite.course_conditions import (
     must_open,
     nothing_on_board,
     on_turn,
     out_of_time,
     refuse_touched,
     refuse_unfinished_senyors,
-    turn_taken,
 )
+from engine_lite.course_events import Exchanged, Senyors, ShortExchanged
+from engine_lite.course_state import Again, Course
+from engine_lite.course_tiles import Tiles, less
+from engine_lite.course_turns import ended_or, turn_taken
 from engine_lite.reasons import Reason
 from engine_lite.tiles import BLANK
 

@@ -6,10 +6,21 @@ Knows nothing of exchanges, of tiles drawn, or of what a challenge comes to.
 from collections import Counter
 from dataclasses import replace
 
-from engine_lite.choices import Challenge, Order, Overtime
-from engine_lite.course_end import concluded, ending, zero_turns
+from engine_lite.choices import Challenge, Overtime
+from engine_lite.course_conditions import (
+    must_open,
+    nothing_on_board,
+    on_turn,
+    out_of_time,
+    owes,
+    playing_seat,
+    refuse_overfull,
+    refuse_unfinished_senyors,
+    touched_off,
+)
+from engine_lite.course_end import concluded, ending
 from engine_lite.course_events import Declared, Form, Laid, Moved, Passed, PlayAccepted, Pressed, TakenUp, Waived
-from engine_lite.course_state import NO_TILES, Again, Course, Overdraw, Phase, Refused, Standing
+from engine_lite.course_state import NO_TILES, Course, Overdraw, Phase, Refused, Standing
 from engine_lite.course_tiles import Tiles, less, plain
 from engine_lite.course_window import accepted, begun_by_opponent, challengeable, last_play
 from engine_lite.game import Game
@@ -99,7 +110,7 @@ def pressed(course: Course, event: Pressed) -> Course:
     if course.phase is Phase.SETTLING:
         return accepted(course, PlayAccepted(event.seat))
     seat = on_turn(course, event.seat)
-    untouched = not _off(course)
+    untouched = not touched_off(course)
     if not len(course.laid):
         if untouched:
             raise course.refused(Reason.NOTHING_LAID)
@@ -108,7 +119,7 @@ def pressed(course: Course, event: Pressed) -> Course:
         raise Refused(defects)
     if not untouched:
         return _loses_turn(course)
-    _refuse_overfull(course, seat)
+    refuse_overfull(course, seat)
     _refuse_unknown_words(course)
     if owes(course, seat):
         raise course.refused(Reason.WRONG_COUNT, knob="order")
@@ -126,18 +137,6 @@ def _refuse_unknown_words(course: Course) -> None:
     wrong = {each.square for word in words if text(word.tiles).upper() not in course.lexicon for each in word.squares}
     if wrong:
         raise course.refused(Reason.WRONG_PHASE, sorted(wrong), knob="challenge")
-
-
-def owes(course: Course, seat: int) -> bool:
-    """Whether `seat` must still draw before its press: where the rack is filled first (000 r28a)."""
-    drawn = len(course.fresh[seat])
-    short = drawn < len(course.laid) and bool(course.bag) and course.room(seat) > 0
-    return course.rulebook.order is Order.DRAW_THEN_PRESS and short
-
-
-def out_of_time(course: Course, seat: int) -> bool:
-    """Whether `seat` has used more than its time (004 L99-102)."""
-    return course.clock.at(course.at_ns)[seat] < 0
 
 
 def _played(course: Course, seat: int) -> Course:
@@ -181,31 +180,12 @@ def passed(course: Course, event: Passed) -> Course:
         return accepted(course, PlayAccepted(event.seat))
     on_turn(course, event.seat)
     nothing_on_board(course)
-    if _off(course):
+    if touched_off(course):
         return _loses_turn(course)
-    _refuse_overfull(course, event.seat)
+    refuse_overfull(course, event.seat)
     must_open(course)
     refuse_unfinished_senyors(course)
     return ended_or(turn_taken(course, course.game.passed()))
-
-
-def _refuse_overfull(course: Course, seat: int) -> None:
-    """Raise Refused when tiles were taken up again after the rack had been filled."""
-    if course.room(seat) < 0:
-        raise course.refused(Reason.OVERDRAWN)
-
-
-def must_open(course: Course) -> None:
-    """Raise Refused when the zero turns before the first play are used up (000 r21, reading 1)."""
-    allowed = course.rulebook.opening_zero_turns
-    if allowed and not len(course.game.board) and zero_turns(course.game) >= allowed:
-        raise course.refused(Reason.MUST_OPEN)
-
-
-def nothing_on_board(course: Course) -> None:
-    """Raise Refused while tiles of this turn lie on the board: a pass or an exchange lays none."""
-    if len(course.laid):
-        raise course.refused(Reason.NOT_REMOVED, course.laid.squares)
 
 
 def _loses_turn(course: Course) -> Course:
@@ -225,7 +205,7 @@ def waived(course: Course, event: Waived) -> Course:
     seat = playing_seat(course)
     if event.by == seat:
         raise course.refused(Reason.OUT_OF_TURN, knob="touched_tile")
-    if not _off(course):
+    if not touched_off(course):
         raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
     return replace(course, touched=plain(tile for _, tile in course.laid.tiles), off_since_ns=None)
 
@@ -237,42 +217,7 @@ def _touching(course: Course) -> Course:
     both = Counter(course.touched) | Counter(plain(tile for _, tile in course.laid.tiles))
     course = replace(course, touched=tuple(sorted(both.elements())))
     since = course.at_ns if course.off_since_ns is None else course.off_since_ns
-    return replace(course, off_since_ns=since if _off(course) else None)
-
-
-def _off(course: Course) -> Tiles:
-    """Touched tiles that are not on the board now."""
-    return tuple((Counter(course.touched) - Counter(plain(tile for _, tile in course.laid.tiles))).elements())
-
-
-def refuse_unfinished_senyors(course: Course) -> None:
-    """Raise Refused until a rack of one kind that can be mixed is drawn again (000 r17, cases 1 and 2)."""
-    if course.again in (Again.ONE, Again.MORE):
-        raise course.refused(Reason.WRONG_PHASE, knob="senyors")
-
-
-def refuse_touched(course: Course) -> None:
-    """Raise Refused while a touched tile is off the board: it must be played."""
-    if _off(course):
-        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
-
-
-def playing_seat(course: Course) -> int:
-    """The seat on turn while the game is played; raises Refused otherwise."""
-    if course.phase is Phase.REMOVING:
-        raise course.refused(Reason.NOT_REMOVED, course.removing.squares)
-    if course.phase is not Phase.PLAYING or course.on_turn is None:
-        raise course.refused(Reason.WRONG_PHASE)
-    return course.on_turn
-
-
-def on_turn(course: Course, seat: int) -> int:
-    """`seat`, which may end its turn now; raises Refused otherwise."""
-    if playing_seat(course) != seat:
-        raise course.refused(Reason.OUT_OF_TURN)
-    if course.overdraw:
-        raise course.refused(Reason.OVERDRAWN)
-    return seat
+    return replace(course, off_since_ns=since if touched_off(course) else None)
 
 
 def turn_taken(course: Course, game: Game) -> Course:

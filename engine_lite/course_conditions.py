@@ -1,0 +1,78 @@
+"""What must hold before a turn goes on or ends: whose turn it is, what is still owed, what must go back first.
+
+Changes nothing: each either answers or raises Refused.
+"""
+
+from collections import Counter
+
+from engine_lite.choices import Order
+from engine_lite.course_end import zero_turns
+from engine_lite.course_state import Again, Course, Phase
+from engine_lite.course_tiles import Tiles, plain
+from engine_lite.reasons import Reason
+
+
+def playing_seat(course: Course) -> int:
+    """The seat on turn while the game is played; raises Refused otherwise."""
+    if course.phase is Phase.REMOVING:
+        raise course.refused(Reason.NOT_REMOVED, course.removing.squares)
+    if course.phase is not Phase.PLAYING or course.on_turn is None:
+        raise course.refused(Reason.WRONG_PHASE)
+    return course.on_turn
+
+
+def on_turn(course: Course, seat: int) -> int:
+    """`seat`, which may end its turn now; raises Refused otherwise."""
+    if playing_seat(course) != seat:
+        raise course.refused(Reason.OUT_OF_TURN)
+    if course.overdraw:
+        raise course.refused(Reason.OVERDRAWN)
+    return seat
+
+
+def must_open(course: Course) -> None:
+    """Raise Refused when the zero turns before the first play are used up (000 r21, reading 1)."""
+    allowed = course.rulebook.opening_zero_turns
+    if allowed and not len(course.game.board) and zero_turns(course.game) >= allowed:
+        raise course.refused(Reason.MUST_OPEN)
+
+
+def nothing_on_board(course: Course) -> None:
+    """Raise Refused while tiles of this turn lie on the board: a pass or an exchange lays none."""
+    if len(course.laid):
+        raise course.refused(Reason.NOT_REMOVED, course.laid.squares)
+
+
+def refuse_overfull(course: Course, seat: int) -> None:
+    """Raise Refused when tiles were taken up again after the rack had been filled."""
+    if course.room(seat) < 0:
+        raise course.refused(Reason.OVERDRAWN)
+
+
+def refuse_touched(course: Course) -> None:
+    """Raise Refused while a touched tile is off the board: it must be played."""
+    if touched_off(course):
+        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
+
+
+def refuse_unfinished_senyors(course: Course) -> None:
+    """Raise Refused until a rack of one kind that can be mixed is drawn again (000 r17, cases 1 and 2)."""
+    if course.again in (Again.ONE, Again.MORE):
+        raise course.refused(Reason.WRONG_PHASE, knob="senyors")
+
+
+def touched_off(course: Course) -> Tiles:
+    """Touched tiles that are not on the board now."""
+    return tuple((Counter(course.touched) - Counter(plain(tile for _, tile in course.laid.tiles))).elements())
+
+
+def owes(course: Course, seat: int) -> bool:
+    """Whether `seat` must still draw before its press: where the rack is filled first (000 r28a)."""
+    drawn = len(course.fresh[seat])
+    short = drawn < len(course.laid) and bool(course.bag) and course.room(seat) > 0
+    return course.rulebook.order is Order.DRAW_THEN_PRESS and short
+
+
+def out_of_time(course: Course, seat: int) -> bool:
+    """Whether `seat` has used more than its time (004 L99-102)."""
+    return course.clock.at(course.at_ns)[seat] < 0
