@@ -19,8 +19,9 @@ from tablewire import messages
 from engine_lite.rulebook import KINDS, Rulebook
 from engine_lite.rulebooks import RULEBOOKS
 from host.config import RULES, SECTIONS, Config
-from host.core.phases import NEXT
-from host.words import rules
+from host.core.phases import WAYS
+from host.rehearsal.names import names
+from host.words import rules, sentences
 from host.words.catalogue import say
 from host.words.titles import rulebook_title
 
@@ -56,11 +57,49 @@ def message_table() -> str:
 
 
 def phase_table() -> str:
-    """One row a way from phase to phase, in the order of host.core.phases.NEXT."""
+    """One row a way from phase to phase, in the order of host.core.phases.WAYS."""
     return printed(
         ("in", "when", "then"),
-        ((f"**{phase}**", trigger, f"**{then}**") for phase, ways in NEXT.items() for trigger, then in ways.items()),
+        ((f"**{phase}**", when, f"**{then}**") for phase, ways in WAYS.items() for then, when in ways.items()),
     )
+
+
+def ways_picture() -> str:
+    """The same ways as boxes and arrows, as docs/ways.py draws them."""
+    return f"<div>\n{runpy.run_path(str(CHECKOUT / 'docs' / 'ways.py'))['picture']()}\n</div>"
+
+
+def prompt_table() -> str:
+    """One row a prompt that scripts can expect, worst first: its sentence, and the lamps of its squares."""
+    source = "".join((CHECKOUT / "host" / "core" / name).read_text("utf-8") for name in ("disorder.py", "prompts.py"))
+    homes = set(re.findall(r'Prompt\("(\w+)"[^\n]*homes=', source))
+    rows = []
+    for name in names()["prompts"]:
+        sentence = sentences.MOVED if name == "moved" else sentences.PROMPTS[name]
+        placed = "{" in sentence or re.search(rf'Prompt\("{name}", (?!\(\))', source)
+        lamps = "played, and fault where it lies" if name == "moved" else "played" if name in homes else "fault"
+        rows.append((f"`{name}`", blanked(sentence), lamps if placed else "none"))
+    return printed(("prompt", "says", "lamps"), rows)
+
+
+def reason_table() -> str:
+    """One row a reason for which a press or a statement is refused, in the order of the rules' own list."""
+    return printed(("reason", "says"),
+                   ((f"`{name}`", blanked(sentences.REASONS[name])) for name in names()["reasons"]))
+
+
+def end_table() -> str:
+    """One row a way in which a game ends."""
+    return printed(("end", "means"), ((f"`{name}`", sentences.ENDS[name]) for name in names()["ended"]))
+
+
+def blanked(sentence: str) -> str:
+    """A sentence with dots where squares, tiles or names go.
+
+    >>> blanked("Tile missing on {squares}. Put it back.")
+    'Tile missing on …. Put it back.'
+    """
+    return re.sub(r"\{\w+\}", "…", sentence)
 
 
 def pin_table(name: str) -> str:
@@ -120,6 +159,10 @@ def breakable(value: object) -> str:
 PRINTED: dict[str, Callable[[], str]] = {
     "messages": message_table,
     "phases": phase_table,
+    "ways": ways_picture,
+    "prompts": prompt_table,
+    "reasons": reason_table,
+    "ends": end_table,
     "rulebooks": rulebooks_table,
     "settings": settings_table,
     "board_pins": lambda: pin_table("BOARD_PINS"),

@@ -11,6 +11,7 @@ from engine_lite.course_events import (
     ClockCorrected,
     Disputed,
     Disqualified,
+    Halted,
     NoPlay,
     Paused,
     Resigned,
@@ -36,6 +37,11 @@ def _stopped(course: Course, disputed: bool) -> Course:
     if course.phase not in RUNNING:
         raise course.refused(Reason.WRONG_PHASE)
     return replace(course, phase=Phase.PAUSED, paused=course.phase, disputed=disputed)
+
+
+def halted(course: Course, event: Halted) -> Course:
+    """The clocks stand, or go on, after a refused press; whose turn it is does not change."""
+    return replace(course, halted=event.on and course.halts)
 
 
 def resumed(course: Course, event: Resumed) -> Course:

@@ -3,6 +3,7 @@
 Knows nothing of what may still be challenged; asked when a turn is over.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
@@ -22,7 +23,7 @@ WITHOUT_SETTLEMENT = {Ended.TIME_FORFEIT, Ended.THREE_STRIKES, Ended.RESIGNED, E
 def ending(course: Course) -> Ended | None:
     """What the last turn has brought the game to; None when it goes on. Strikes come before zero turns (9.9)."""
     rules, game = course.rulebook, course.game
-    if not game.turns:
+    if not game.turns or course.typed:
         return None
     if _is_out(course):
         return Ended.OUT
@@ -80,7 +81,8 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
     With a `loser` another side wins whatever the totals, which stand. A withdrawn play must still leave the board.
     """
     course = _put_back(course, ended)
-    settled = () if ended in WITHOUT_SETTLEMENT else (*_racks_settled(course, ended), *_overtime(course))
+    settled = () if ended in WITHOUT_SETTLEMENT or course.typed else (
+        *_racks_settled(course, ended), *_overtime(course))
     game = course.game
     for each in settled:
         game = game.adjusted(each)
@@ -90,6 +92,7 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
         phase=Phase.REMOVING if course.removing else Phase.OVER,
         ended=ended,
         winner=_winner(game, loser),
+        loser=loser,
         settlement=settled,
         standing=None,
         challenge=None,
@@ -103,21 +106,50 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
     )
 
 
+def resettled(course: Course) -> Course:
+    """A game that is over, its racks and overtime settled anew: a turn was put right, or a rack became known."""
+    if not course.ended or course.typed:
+        return course
+    ended = Ended(course.ended)
+    course = unsettled(course)
+    settled = () if ended in WITHOUT_SETTLEMENT else (*_racks_settled(course, ended), *_overtime(course))
+    game = course.game
+    for each in settled:
+        game = game.adjusted(each)
+    phase = Phase.OVER if course.phase is Phase.AGREED else course.phase
+    winner = _winner(game, course.loser)
+    return replace(course, game=game, settlement=settled, winner=winner, agreed=frozenset(), phase=phase)
+
+
+def unsettled(course: Course) -> Course:
+    """The course before its racks and overtime were settled."""
+    game, count = course.game, len(course.settlement)
+    totals = list(game.totals)
+    for each in course.settlement:
+        totals[each.seat] -= each.points
+    kept = game.adjustments[: len(game.adjustments) - count]
+    return replace(course, game=replace(game, totals=tuple(totals), adjustments=kept), settlement=())
+
+
 def _put_back(course: Course, ended: Ended) -> Course:
     """Tiles that are nobody's at the end: drawn for a withdrawn or unfinished play, or laid when the time struck."""
     over = course.overdraw
     if over and over.withdrawn:
-        back = over.new[-over.surplus :]
-        kept = less(course.rack(over.seat), back) or ()
+        kept, back = _parted(course.rack(over.seat), over.new[-over.surplus :])
         course = course.with_rack(over.seat, kept, bag=(*course.bag, *back)).with_fresh(over.seat, ())
     seat = course.on_turn
     if ended is not Ended.TIME_CAP or seat is None or not course.laid or not course.rulebook.cap_takes_back_laid:
         return course
-    drawn = course.fresh[seat]
-    rack = less(course.rack(seat), drawn) or ()
+    rack, drawn = _parted(course.rack(seat), course.fresh[seat])
     laid = plain(tile for _, tile in course.laid.tiles)
     course = course.with_rack(seat, (*rack, *laid), bag=(*course.bag, *drawn), laid=Placement())
     return course.with_fresh(seat, ())
+
+
+def _parted(rack: Tiles, back: Tiles) -> tuple[Tiles, Tiles]:
+    """What stays of a rack and what leaves it when `back` must go: of that, what is still there."""
+    gone = tuple((Counter(back) & Counter(rack)).elements())
+    return less(rack, gone) or (), gone
 
 
 def _racks_settled(course: Course, ended: Ended) -> Iterator[Adjustment]:

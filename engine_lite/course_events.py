@@ -158,6 +158,13 @@ class Mixed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Looked(Event):
+    """`seat` has looked at tiles that it drew beyond a full rack (001 B8)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Took(Event):
     """`by` took `taken` tiles off the rack of `from_seat`; `returns` of them went into the bag, the others back."""
 
@@ -247,6 +254,13 @@ class KindTold(Event):
 @dataclass(frozen=True, slots=True)
 class Paused(Event):
     """The referee was called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Halted(Event):
+    """A press was refused, and this table's clocks stand until the board has changed; `on` False: it has."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine_lite.choices import Overdraw as Rule
 from engine_lite.course_draw import may_draw, taken_from_bag
-from engine_lite.course_events import Form, Mixed, Overdrew, Returned, Took
+from engine_lite.course_events import Form, Looked, Mixed, Overdrew, Returned, Took
 from engine_lite.course_state import Course, Overdraw, Phase
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.reasons import Reason
@@ -45,6 +45,14 @@ def mixed(course: Course, event: Mixed) -> Course:
     if course.phase in (Phase.HOLDING, Phase.CHALLENGED) and standing and standing.seat == event.seat:
         return replace(course, standing=replace(standing, mixed=True))
     raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+
+
+def looked(course: Course, event: Looked) -> Course:
+    """The tiles beyond a full rack have been seen (001 B8)."""
+    over = course.overdraw
+    if over is None or over.seat != event.seat:
+        raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+    return replace(course, overdraw=replace(over, form=Form.SEEN))
 
 
 def took(course: Course, event: Took) -> Course:

@@ -154,14 +154,18 @@ class Course:
     late: frozenset[int] = frozenset()  # numbers of the turns that were played after the time
     no_play: frozenset[int] = frozenset()  # who says that no play is possible
     paused: Phase | None = None  # what goes on after the pause
+    halted: bool = False  # a press was refused, and the clocks stand until the board has changed
     disputed: bool = False
     judged: bool = False  # a challenge of this play, or of the one before, has had its verdict
     told: tuple[str, ...] = ()  # the kinds of words that were told
     ended: str = ""  # one of Ended, or "" while the game goes on
     winner: int | None = None  # None with `ended`: a tie
+    loser: int | None = None  # who has lost whatever the totals
     settlement: tuple[Adjustment, ...] = ()
     agreed: frozenset[int] = frozenset()
     referee: bool = False
+    halts: bool = False  # after a refused press the clocks stand until the board has changed
+    typed: bool = False  # people say how it ends and what it costs: nothing ends or is settled by itself
     lexicon: Lexicon | None = field(default=None, compare=False, repr=False)
 
     @classmethod
@@ -178,6 +182,8 @@ class Course:
         clocks_left_ns: tuple[int, ...] = (),
         turns_used: tuple[int, ...] = (),
         referee: bool = False,
+        halts: bool = False,
+        typed: bool = False,
         lexicon: Lexicon | None = None,
         at_ns: int = 0,
     ) -> "Course":
@@ -203,7 +209,7 @@ class Course:
         rest = tuple(bag) if bag is not None else left_in_bag(rulebook, filled, board)
         return cls(
             game, filled, rest, Clock(left, None, at_ns), ((),) * seats, used, allotted, at_ns=at_ns,
-            given=any(filled), referee=referee, lexicon=lexicon,
+            given=any(filled), referee=referee, halts=halts, typed=typed, lexicon=lexicon,
         )  # fmt: skip
 
     @property

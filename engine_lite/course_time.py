@@ -41,7 +41,7 @@ def _runs(course: Course) -> int | None:
         if rules.stops_for_dispute if course.disputed else rules.stops_for_referee:
             return None
         phase = course.paused
-    if course.ended or (course.overdraw and rules.stops_for_overdraw):
+    if course.ended or course.halted or (course.overdraw and rules.stops_for_overdraw):
         return None
     running = {
         Phase.PLAYING: True,
@@ -66,7 +66,7 @@ def _most_over(course: Course) -> int:
 def _ends(course: Course) -> list[tuple[int, Ended]]:
     """The ends that time alone brings, each with its moment; the last play's wait stands as OUT."""
     rules, clock = course.rulebook, course.clock
-    if course.ended:
+    if course.ended or course.typed:
         return []
     found = []
     if clock.running is not None and rules.forfeit_after_s:

@@ -21,7 +21,8 @@ BEFORE_THE_PRESS = (ChallengeWindow.UNTIL_REFILLED,)  # windows in which a play 
 def open_play(course: Course, by: int | None) -> Standing | Reason:
     """The play that `by` may challenge now, or why there is none (000 r25, 001 B4, 002, 003 L49; reading 13)."""
     mover = course.on_turn
-    if course.rulebook.challenge_window in BEFORE_THE_PRESS and len(course.laid) and by != mover:
+    before_press = course.typed or course.rulebook.challenge_window in BEFORE_THE_PRESS
+    if before_press and len(course.laid) and by != mover:
         return _open_laid(course)
     standing = course.standing
     if standing is None or not standing.pressed:
@@ -38,7 +39,7 @@ def _open_laid(course: Course) -> Standing | Reason:
     """The tiles laid by the side on turn, until it has refilled its rack."""
     seat = course.on_turn
     assert seat is not None, "tiles are laid by the side on turn"
-    if course.fresh[seat] and (course.room(seat) <= 0 or not course.bag):
+    if not course.typed and course.fresh[seat] and (course.room(seat) <= 0 or not course.bag):
         return Reason.TOO_LATE
     standing = course.standing
     if standing and not standing.pressed and standing.placement == course.laid:
@@ -48,6 +49,8 @@ def _open_laid(course: Course) -> Standing | Reason:
 
 def _in_time(course: Course, standing: Standing) -> bool:
     rules = course.rulebook
+    if course.typed:
+        return True
     if rules.challenge_window is ChallengeWindow.HOLD:
         within = course.at_ns <= standing.since_ns + rules.hold_s * NS_PER_S
         return within or not standing.drawn or standing.held_ns is not None
@@ -75,8 +78,8 @@ def begun_by_opponent(course: Course) -> Course:
     standing = course.standing
     if standing is None or not standing.pressed:
         return course
-    keeps = course.rulebook.challenge_window is ChallengeWindow.HOLD and not standing.bag_empty
-    return course if keeps else replace(course, standing=None)
+    hold = course.rulebook.challenge_window is ChallengeWindow.HOLD and not standing.bag_empty
+    return course if hold or course.typed else replace(course, standing=None)
 
 
 def accepted(course: Course, event: PlayAccepted) -> Course:

@@ -77,11 +77,14 @@ class Turn:
     start: SeedStart | None = None
     exchanged: int = 0
     tiles: tuple[Tile, ...] = ()
+    agreed: int | None = None
 
     @property
     def points(self) -> int:
         """What the turn added to the total: 0 for all but a play that stands."""
-        return self.score.total if self.kind is TurnKind.PLAY and self.score else 0
+        if self.kind is not TurnKind.PLAY:
+            return 0
+        return self.agreed if self.agreed is not None else self.score.total if self.score else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,22 @@ from drivers.antenna_mux import MuxBroken
 from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
 from pinout import SIDE
 from scan.loops import Loops
-from scan.matrix import candidates, column_loop, crossing, crowd, row_loop, squares_of, walk_us, worth_walking
-from scan.stirred import Stirred
+from scan.matrix import (
+    candidates,
+    column_loop,
+    crossing,
+    crowd,
+    neighbours,
+    row_loop,
+    squares_of,
+    walk_us,
+    worth_walking,
+)
+from scan.stirred import ATTEMPTS, ATTEMPTS_KNOWN, ATTEMPTS_TURNED, Stirred
 
 IDLE_MS = 10               # between two looks for work: one Hall scan
 RESTARTS_MOST = 3          # of the reader in a row; then squares are reported without tags
+SWEEP_MS = 1000            # of rest, then the whole board is compared with what is known: see sweep()
 TRIAL_MS = 5000            # from then on between two trials; also between two looks whether an idle reader lives
 NONE = ()
 TROUBLE = (ReaderSilent, ReaderRefused, NoField, MuxBroken)
@@ -40,6 +51,7 @@ class Radio:
         self._running = False    # the reader has been started and has not failed since
         self._failures = 0       # in a row
         self._trial_ms = clock.ticks_ms()
+        self._sweep_ms = clock.ticks_ms()   # the next sweep is due, if all rests by then
 
     # ---- for the other tasks ------------------------------------------------------------------------------------
 
@@ -66,8 +78,18 @@ class Radio:
             self._stirred.again(waiting)
             self.loops.forget(square)
 
+    def ask(self, square):
+        """Read `square` whatever the Hall sensor says, and report it: silence only when it is silent twice.
+
+        A last tile that lies face down or across the border has no magnet to tell of it.
+        """
+        self._stirred.ask(self._stirred.open(square))
+
     def sweep(self):
-        """Compare the whole board with what is known, row by row, when nothing else is to be read."""
+        """Compare the whole board with what is known, row by row, when nothing else is to be read.
+
+        Done by itself after SWEEP_MS of rest: no magnet tells of a tile face down, across two squares or on another.
+        """
         self._rows = list(range(SIDE))
 
     @property
@@ -97,9 +119,11 @@ class Radio:
                     yield from self._start()
                 elif self._stirred.due():
                     yield from self._read(self._stirred.due())
+                    self._put_off_sweep()
                 elif self._rows:
                     yield from self._compare_row(self._rows[0])
                     self._rows.pop(0)
+                    self._put_off_sweep()
                 else:
                     self._rest()
                     yield IDLE_MS
@@ -115,12 +139,30 @@ class Radio:
         self._failures = 0
         if waiting.edges != edges:
             return                                   # it stirred meanwhile: it is due again
-        if not self._agrees(waiting, tags) and self._stirred.later(waiting):
+        if waiting.asked and not tags and self._stirred.once_more(waiting):
+            return
+        if self._in_doubt(waiting, tags) and self._stirred.later(waiting, self._attempts(waiting, tags)):
             self.loops.forget(waiting.square)
         elif waiting.settled:
+            if waiting.heard and not tags:
+                self._check_around(waiting.square)
             self._tell(waiting, tags)
         else:
             waiting.tags = tags
+
+    def _in_doubt(self, waiting, tags):
+        """One silence of a tag that was known, or that one loop has heard, may be a drop-out."""
+        if waiting.asked:
+            return waiting.heard and not tags
+        return self._fallen_silent(waiting, tags) or not self._agrees(waiting, tags)
+
+    def _attempts(self, waiting, tags):
+        if not self._fallen_silent(waiting, tags):
+            return ATTEMPTS
+        return ATTEMPTS_KNOWN if self._occupied(waiting.square) else ATTEMPTS_TURNED
+
+    def _fallen_silent(self, waiting, tags):
+        return waiting.check and not tags and waiting.square in self.known
 
     def _agrees(self, waiting, tags):
         """Settled: with the Hall sensor. Before: when it shows the change that the Hall sensor has felt."""
@@ -147,6 +189,8 @@ class Radio:
             self._where[tag] = square
             if tag in self.known.get(other, NONE) and other != square and not waiting.check:
                 self._check(other)                   # the tag has moved, or it has a double
+        if tags and not waiting.check and not self._occupied(square):
+            self._check_around(square)
         if not waiting.check or tags != before:
             self._report(square, tags)  # type: ignore[misc]  # steps() has set it
 
@@ -155,6 +199,12 @@ class Radio:
             waiting = self._stirred.open(square)
             waiting.settled = waiting.check = True
             self.loops.forget(square)
+
+    def _check_around(self, square):
+        """A tag without its magnet: it may lie across a border. No tag is left out because it is known here."""
+        for other in neighbours(square):
+            self._check(other)
+            self._stirred.open(other).attempts = 1
 
     def _compare_row(self, row):
         expected = []
@@ -174,6 +224,9 @@ class Radio:
         """
         square, afresh = waiting.square, waiting.attempts > 0
         loop, other = self._order(square)
+        if waiting.asked and not self.loops.faulty:
+            tags = yield from self._strangers_on(waiting, loop, other)
+            return tags
         if other in self.loops.faulty:
             tags = yield from self._tags_by_one(square, loop)
             return tags
@@ -188,6 +241,35 @@ class Radio:
             return crossing(heard, crossed)
         tags = yield from self.loops.ask(other, heard)
         return tags
+
+    def _strangers_on(self, waiting, loop, other):
+        """A square that was asked for: the loop of fewer tiles is read again for a tag not known to lie elsewhere.
+
+        Anew, since no magnet tells when such a tag has come. The other loop is read when there is one, or when that
+        costs nothing. What only one hears lies near: `heard`.
+        """
+        if walk_us(crowd(other, self._occupied)) < walk_us(crowd(loop, self._occupied)):
+            loop, other = other, loop
+        self.loops.read_anew(loop)
+        found = yield from self._listen(loop)
+        heard, crossed = self._strangers(found, waiting.square), NONE
+        if heard or self.loops.is_heard(other):
+            found = yield from self._listen(other)
+            crossed = self._strangers(found, waiting.square)
+        waiting.heard = bool(heard or crossed)
+        return crossing(heard, crossed)
+
+    def _strangers(self, heard, square):
+        """Those of `heard` that are known on no other square, nor just read on one."""
+        elsewhere = []
+        for waiting in self._stirred.queue:
+            if waiting.tags and waiting.square != square:
+                elsewhere.extend(waiting.tags)
+        for tag in heard:
+            other = self._where.get(tag, square)
+            if other != square and tag in self.known.get(other, NONE):
+                elsewhere.append(tag)
+        return [tag for tag in heard if tag not in elsewhere]
 
     def _order(self, square):
         """The two loops of `square`: the quicker one to read first, a faulty one last."""
@@ -240,6 +322,11 @@ class Radio:
         if self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) <= 0:
             self._reader.check()
             self._alive()
+        if self._clock.ticks_diff(self._sweep_ms, self._clock.ticks_ms()) <= 0:
+            self.sweep()
+
+    def _put_off_sweep(self):
+        self._sweep_ms = self._clock.ticks_add(self._clock.ticks_ms(), SWEEP_MS)
 
     def _alive(self):
         self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)

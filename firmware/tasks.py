@@ -1,7 +1,7 @@
 """What a board does all the time: scans, talks to the host, beats, and runs bench checks when asked.
 
 Knows parts and session by what they do, not how they were made; the radio is any object with
-`stir`, `busy`, `known` and `run` as in radio.py.
+`stir`, `ask`, `busy`, `known` and `run` as in radio.py.
 """
 
 import asyncio
@@ -63,6 +63,9 @@ class NoRadio:
         self.known = {}
 
     def stir(self, square, settled=False):
+        """There is nobody to read `square`."""
+
+    def ask(self, square):
         """There is nobody to read `square`."""
 
     async def run(self, report):
@@ -167,13 +170,15 @@ class Board:
         if not self._moving:
             self._moving = True
             self._post(Moving(now_ms()))
-        self._radio.stir(square, True)
+        self._radio.ask(square)
 
     def _tell_state(self):
         known = self._radio.known
         self._post(HallState(now_ms(), self._settle.bits()))
         for square in sorted(known):
             self.tell_tags(square, known[square])
+        # A host that has lost power may have lost the last Quiet with it, and would wait for another for ever.
+        self._post(Moving(now_ms()) if self._moving else Quiet(now_ms()))
         self._post(StateEnd(now_ms(), len(known)))
 
     # ---- the rest ---------------------------------------------------------------------------------------------

@@ -5,18 +5,22 @@ applied, then acknowledged to the board. Time is whatever `GameTime` says, so th
 clock and in the lock-step of the virtual table. Holds no rule of the game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
 import msgspec
 
+from engine_lite.course_close import RUNNING
+from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.lexicon import Lexicon
 from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
-from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordTotals, SyncJournal
-from host.core.events import Due, Event, Paused, Resumed, Source
-from host.core.phases import Phase, Trigger, after
+from host.core.effects import AskState, Effect, LightSeat, LightSquares, ReadAgain, RecordTotals, SyncJournal
+from host.core.events import Due, Event, Paused, Resumed, Ruled, Source
+from host.core.prompts import lamps_of
+from host.core.state import BOARD
 from host.core.table import Table, deadline, step
 from host.games import OpenGame
 from host.schemas import GameView, PromptView
@@ -45,17 +49,21 @@ class NoLamps:
 class App:
     """The host of one game.
 
-    `watchers` are told of every event with the table and effects after it (pages, displays, a terminal).
+    `readers` are the lines of the boards beside that of the squares, by what they read. `lexicon` answers
+    a challenge when nobody else rules it. `watchers` are told of every event with the table and effects after it
+    (pages, displays, a terminal).
     """
 
-    def __init__(self, game: OpenGame, link: Link, *, lamps: Lamps | None = None, language: str = "ca") -> None:
+    def __init__(self, game: OpenGame, link: Link, *, readers: Mapping[str, Link] | None = None,
+                 lamps: Lamps | None = None, language: str = "ca", lexicon: Lexicon | None = None) -> None:
         self.table = game.table
         self.time = game.time
         self.watchers: list[Watcher] = []
         self.language = language
         self._journal = game.journal
         self._time_file = game.time_file
-        self._link = link
+        self._links = {BOARD: link, **(readers or {})}
+        self._lexicon = lexicon
         self._lamps = lamps or NoLamps()
         self._time_synced_ns = self.time.now()
         self.trouble = ""  # why no disk takes events, as a sentence
@@ -64,19 +72,21 @@ class App:
         self._failed_ns = 0
         self._pause_is_ours = False
         if game.resume:
-            link.ask_state()  # what happened to the board meanwhile was told to nobody
+            for each in self._links.values():
+                each.ask_state()  # what happened to the board meanwhile was told to nobody
+        self._links[BOARD].show(lamps_of(self.table))
         self._lamps.light(self.table.clock.running)
 
     # --- what comes in ---------------------------------------------------------------------------
 
-    def receive(self, data: bytes) -> None:
-        """Bytes from the board's line."""
-        for received in self._link.feed(data, self.time.now()):
+    def receive(self, data: bytes, part: str = BOARD) -> None:
+        """Bytes from the line of the board that reads `part`."""
+        for received in self._links[part].feed(data, self.time.now()):
             self._take(received.event, received.source)
 
-    def cut(self) -> None:
-        """The board's line has gone, or is there again: half a frame is forgotten, nothing that waits is."""
-        for received in self._link.cut(self.time.now()):
+    def cut(self, part: str = BOARD) -> None:
+        """A board's line has gone, or is there again: half a frame is forgotten, nothing that waits is."""
+        for received in self._links[part].cut(self.time.now()):
             self._take(received.event, received.source)
 
     def happened(self, event: Event) -> None:
@@ -85,31 +95,39 @@ class App:
         While no disk takes events the game is visibly paused, and what people do must not seem to count.
         """
         if not self._waiting:
-            self._take(event, None)
+            self._take(self._ruled(event), None)
+
+    def _ruled(self, event: Event) -> Event:
+        """A verdict that is left to the word list, with its answer: the journal keeps what was said, not a list."""
+        challenge = self.table.course.challenge
+        if not isinstance(event, Ruled) or event.valid is not None or challenge is None or self._lexicon is None:
+            return event
+        return replace(event, valid=all(word in self._lexicon for word in challenge.words))
 
     def tick(self) -> None:
         """Do what is due by now: the table's own deadline, a silent board, the time file, a disk to try again."""
         now = self.time.now()
         if self._waiting and now >= self._retry_ns:
             self._write_waiting()
-        for received in self._link.tick(now):
-            self._take(received.event, received.source)
+        for link in self._links.values():
+            for received in link.tick(now):
+                self._take(received.event, received.source)
         due = deadline(self.table)
         if due is not None and now >= due:
-            self._take(Due(now), None)
+            self._take(Due(at_ns=now), None)
         if self.table.clock.running is not None and now - self._time_synced_ns >= CLOCK_SYNC_NS:
             self._sync_time(now)
 
     # --- what goes out ---------------------------------------------------------------------------
 
-    def outgoing(self) -> bytes:
-        """Bytes for the board's line that are due now."""
-        return self._link.outgoing(self.time.now())
+    def outgoing(self, part: str = BOARD) -> bytes:
+        """Bytes for the line of the board that reads `part`, due now."""
+        return self._links[part].outgoing(self.time.now())
 
     def next_due_ns(self) -> int:
         """The game time at which `tick` or `outgoing` next has something to do, if nothing is heard before."""
         now = self.time.now()
-        due = [self._link.next_due_ns(now)]
+        due = [link.next_due_ns(now) for link in self._links.values()]
         if self.table.clock.running is not None:
             due.append(self._time_synced_ns + CLOCK_SYNC_NS)
         if (own := deadline(self.table)) is not None:
@@ -121,8 +139,10 @@ class App:
     def view(self) -> GameView:
         """The public view as of now; while no disk takes events, as of then, and paused."""
         if not self._waiting:
-            return public_view(self.table, self.time.now(), self.language)
-        standing = replace(self.table, phase=Phase.PAUSED, clock=self.table.clock.stop(self._failed_ns))
+            judges = self._lexicon is not None
+            return public_view(self.table, self.time.now(), self.language, judges=judges)
+        course = replace(self.table.course, phase=CoursePhase.PAUSED, clock=self.table.clock.stop(self._failed_ns))
+        standing = replace(self.table, course=course, press=None)
         shown = public_view(standing, self._failed_ns, self.language)
         full = PromptView("storage_full", (), prompt_sentence("storage_full", (), {}, self.language))
         return msgspec.structs.replace(shown, prompts=(full, *shown.prompts))
@@ -157,8 +177,8 @@ class App:
         self._failed_ns = now = self.time.now()
         self.trouble = str(why)
         self._retry_ns = now + STORAGE_RETRY_NS
-        self._pause_is_ours = after(self.table.phase, Trigger.CALLED) is not None
-        self._waiting = [partial(self._keep_and_apply, Paused(now), None)] if self._pause_is_ours else []
+        self._pause_is_ours = self.table.course.phase in RUNNING
+        self._waiting = [partial(self._keep_and_apply, Paused(at_ns=now), None)] if self._pause_is_ours else []
         self._waiting.append(job)
 
     def _write_waiting(self) -> None:
@@ -177,7 +197,7 @@ class App:
                 return
         self.trouble = ""
         if self._pause_is_ours:
-            self._take(Resumed(self.time.now()), None)
+            self._take(Resumed(at_ns=self.time.now()), None)
 
     def _keep_and_apply(self, event: Event, source: Source | None) -> None:
         self._journal.append(event, source)
@@ -185,7 +205,8 @@ class App:
         for effect in effects:
             self._carry_out(effect)
         if source is not None:
-            self._link.kept(source)
+            for link in self._links.values():
+                link.kept(source)
         for watch in self.watchers:
             watch(event, self.table, effects)
 
@@ -195,12 +216,17 @@ class App:
                 self._write(self._journal.sync)
             case RecordTotals(turn=turn, totals=totals):
                 self._write(partial(self._journal.record_totals, turn, totals))
-            case LightSquares(squares=squares, colour=colour):
-                self._link.light(squares, colour)
+            case LightSquares(lamps=lamps):
+                self._links[BOARD].show(lamps)
+            case ReadAgain(squares=squares):
+                for square in squares:
+                    self._links[BOARD].read_again(square)
             case LightSeat(seat=seat):
                 self._lamps.light(seat)
-            case AskState():
-                self._link.ask_state()
+            case AskState(part=part):
+                for link in self._links.values():
+                    if link.part == part:  # what the board at the other end says that it reads, however it is plugged
+                        link.ask_state()
 
     def _sync_time(self, now: int) -> None:
         self._time_synced_ns = now

@@ -28,7 +28,9 @@ COMMANDS = {
     "rehearse": ("host.rehearsal.command", "hands at the virtual table, one action a line"),
     "rulebooks": ("host.rulebooks_command", "lists the rulebooks, or prints one with every source"),
     "export": ("host.export", "a game as a score sheet, an annotated game (GCG), JSON or CSV"),
+    "journal": ("host.journal_command", "a game's file: checked, repaired, written out"),
     "lexicon": ("host.lexica.command", "word files: built from a list, checked, listed"),
+    "tiles": ("host.tiles_command", "a tile set: taught to the table, counted, a tile replaced"),
     "doctor": ("host.doctor", "the numbered hardware checks"),
 }
 

@@ -34,6 +34,7 @@ def _text(longest: int, what: str) -> Meta:
 Pin = Annotated[int, Meta(ge=4, le=27, description="a pin between 4 and 27, by its BCM number")]
 # Source: SSD1306 data sheet, slave address: one strap, two addresses.
 Address = Annotated[int, Meta(ge=0x3C, le=0x3D, description="0x3C or 0x3D, as soldered on the display's back")]
+Code = Annotated[str, Meta(pattern=r"^[\x21-\x7e]{4,40}\Z")]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
 
 
@@ -60,6 +61,13 @@ class TableSettings(Section, frozen=True):
     """The register of this table's tiles; relative to the folder of table.toml."""
     journal: Annotated[str, _text(1000, "a folder")] = "journal"
     """The folder of the games' files; `load` makes it relative to the folder of table.toml."""
+    lexicon: Annotated[
+        str, Meta(min_length=1, max_length=40, pattern=PRINTABLE,
+                  description="the name of a list in the folder lexica, or none")
+    ] = "none"
+    """The word list that answers when the word list is asked; in the folder `lexica` beside table.toml."""
+    rated: Annotated[bool, Meta(description="true or false")] = True
+    """Whether the next game is rated: without help, without sound."""
 
 
 class LinkSettings(Section, frozen=True):
@@ -69,11 +77,30 @@ class LinkSettings(Section, frozen=True):
     baud: Annotated[int, _within(9_600, 3_000_000, "bits a second")] = 921_600
 
 
+class ReadersSettings(Section, frozen=True):
+    """The lines to the boards beside that of the squares, as fast as `link`; empty: the table has none."""
+
+    bag: Annotated[str, Meta(max_length=1000, pattern=PRINTABLE, description="the path of its port")] = ""
+    """The board of the ring in the bag's neck."""
+    racks: Annotated[str, Meta(max_length=1000, pattern=PRINTABLE, description="the path of its port")] = ""
+    """The board of the loops under the racks."""
+
+
 class WebSettings(Section, frozen=True):
     """Where the pages are served; only on this machine unless `host` says otherwise."""
 
     host: Annotated[str, _text(253, "a host name or address")] = "127.0.0.1"
     port: Annotated[int, _within(0, 65_535)] = 8000
+    referee_pin: Annotated[
+        str,
+        Meta(max_length=40, pattern=r"^([\x21-\x7e]{6,40})?\Z", description="6 to 40 letters, digits or signs"),
+    ] = ""
+    """What the referee types to reach /referee; without it there is no such page."""
+    seat_pins: Annotated[
+        tuple[Code, ...],
+        Meta(max_length=4, description="a list with one for each seat, of 4 to 40 letters, digits or signs"),
+    ] = ()
+    """What each side types to reach its own page; without them these pages are open to the whole network."""
 
 
 class PanelSettings(Section, frozen=True):
@@ -95,6 +122,14 @@ class DisplaySettings(Section, frozen=True):
     address_b: Address = 0x3D
 
 
+class VoiceSettings(Section, frozen=True):
+    """How the table speaks in a game that is not rated. Source of the bounds: espeak-ng's speak_lib.h."""
+
+    enabled: Annotated[bool, Meta(description="true or false")] = True
+    rate: Annotated[int, _within(80, 450, "words a minute")] = 150
+    volume: Annotated[int, _within(0, 200, "(100 is usual)")] = 100
+
+
 class ClockSettings(Section, frozen=True):
     """What replaces the rulebook's own time."""
 
@@ -109,9 +144,11 @@ class Config(msgspec.Struct, frozen=True):
 
     table: TableSettings = TableSettings()
     link: LinkSettings = LinkSettings()
+    readers: ReadersSettings = ReadersSettings()
     web: WebSettings = WebSettings()
     panel: PanelSettings | None = None
     displays: DisplaySettings | None = None
+    voice: VoiceSettings | None = None
     clock: ClockSettings | None = None
     rules: dict[str, Any] = {}
 
@@ -121,7 +158,9 @@ SECTIONS: dict[str, type[Section]] = {
     "displays": DisplaySettings,
     "link": LinkSettings,
     "panel": PanelSettings,
+    "readers": ReadersSettings,
     "table": TableSettings,
+    "voice": VoiceSettings,
     "web": WebSettings,
 }
 RULES = "rules"  # the section whose settings are the knobs of a rulebook
@@ -152,8 +191,8 @@ def load(path: Path) -> Config:
 def parse(text: str, name: str = "table.toml") -> Config:
     """The settings that `text` writes in TOML; `name` is the file's, for the sentences. Raises BadConfig.
 
-    >>> parse("[web]\\nport = 80").web
-    WebSettings(host='127.0.0.1', port=80)
+    >>> parse("[web]\\nport = 80").web.port
+    80
     >>> parse("[link]\\nbauds = 9600")
     Traceback (most recent call last):
     host.config.BadConfig: unknown setting 'bauds' in [link]; known: baud, port
@@ -168,6 +207,10 @@ def parse(text: str, name: str = "table.toml") -> Config:
     sections: dict[str, Any] = {key: _any_section(key, value) for key, value in written.items()}
     config = Config(**sections)
     rulebook_of(config)
+    if config.web.seat_pins and len(config.web.seat_pins) != len(config.table.seats):
+        asked, seats = len(config.web.seat_pins), len(config.table.seats)
+        raise BadConfig(f"web.seat_pins has {asked} and the table has {seats} seats; give one for each seat")
+    _lines_apart(config)
     for wired, what in ((config.panel, "pin"), (config.displays, "address")):
         if wired is not None:
             _distinct("panel" if wired is config.panel else "displays", wired, what)
@@ -184,6 +227,16 @@ def port_of(config: Config) -> str:
     if not config.link.port:
         raise BadConfig("link.port is missing; it must be the board's port, as /dev/serial/by-id shows it")
     return config.link.port
+
+
+def readers_of(config: Config) -> dict[str, str]:
+    """The ports of the boards beside that of the squares, by what they read.
+
+    >>> readers_of(parse('[readers]\\nracks = "/dev/ttyACM1"'))
+    {'racks': '/dev/ttyACM1'}
+    """
+    named = msgspec.structs.asdict(config.readers)
+    return {part: path for part, path in sorted(named.items()) if path}
 
 
 def rulebook_of(config: Config) -> Rulebook:
@@ -208,6 +261,15 @@ def rulebook_of(config: Config) -> Rulebook:
         raise BadConfig(f"unknown setting in [{RULES}]: {unknown}") from None
     except BadKnobValue as bad:
         raise BadConfig(f"{RULES}.{bad}") from None
+
+
+def _lines_apart(config: Config) -> None:
+    """Each board has a line of its own. Raises BadConfig."""
+    taken = {config.link.port: "link.port"} if config.link.port else {}
+    for part, path in readers_of(config).items():
+        if path in taken:
+            raise BadConfig(f"readers.{part} is {_shown(path)}; {taken[path]} has that port already")
+        taken[path] = f"readers.{part}"
 
 
 def _any_section(name: str, written: object) -> object:

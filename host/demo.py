@@ -29,6 +29,7 @@ from host.rehearsal.reading import parse
 from host.rehearsal.script import Script
 from host.rehearsal.virtual import VirtualTable
 from host.schemas import GameView
+from host.words import ended_sentence
 
 PLAYERS = ("Anna", "Biel", "Carla", "Dídac")
 SLOWEST, FASTEST = 0.1, 1000.0  # times the pace of hands: slower is no show, faster is not to be seen
@@ -135,22 +136,29 @@ def _play(script: Script, pace: Pace, console: Console, publish: Callable[[GameV
 
 
 class _Teller:
-    """Prints a line a turn: number, who, where, what, points, all totals."""
+    """Prints a line a turn: number, who, where, what, points, all totals; and one for the end, racks settled."""
 
     def __init__(self, console: Console, names: tuple[str, ...]) -> None:
         self._console = console
         self._names = names
         self._told = 0
+        self._ended = False
 
     def told(self, table: Table) -> None:
         """Print the turns that `table` has beyond those already printed."""
         for turn in table.game.turns[self._told :]:
             self._console.print(self._line(table, turn), markup=False)
         self._told = len(table.game.turns)
+        if table.ended and not self._ended:
+            self._ended = True
+            self._console.print(f"     {ended_sentence(table.ended, 'en'):32} {self._totals(table)}", markup=False)
 
     def _line(self, table: Table, turn: Turn) -> str:
         start = str(turn.start or "")
         text = table.game.rulebook.tile_set.text
         play = text(turn.score.words[0].tiles) if turn.score else str(turn.kind)
-        totals = "   ".join(f"{name} {total}" for name, total in zip(self._names, table.game.totals, strict=True))
-        return f"{turn.number:3}  {self._names[turn.seat]:6} {start:>4} {play:<15} {turn.points:+4}   {totals}"
+        who = self._names[turn.seat]
+        return f"{turn.number:3}  {who:6} {start:>4} {play:<15} {turn.points:+4}   {self._totals(table)}"
+
+    def _totals(self, table: Table) -> str:
+        return "   ".join(f"{name} {total}" for name, total in zip(self._names, table.game.totals, strict=True))

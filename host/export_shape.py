@@ -6,15 +6,19 @@ Pure. What may not leave is gone before it gets here (export_source.py).
 import csv
 import io
 from collections.abc import Iterable
+from dataclasses import replace
+
+import msgspec
 
 from engine_lite.calling import announced
-from engine_lite.clock import Clock
+from engine_lite.course import Course
+from engine_lite.course import Phase as CoursePhase
 from engine_lite.game import Adjustment, Turn, TurnKind
 from engine_lite.sheet import Line, lines_of
 from engine_lite.tiles import Tile, TileSet
 from host import schemas
 from host.core.phases import Phase
-from host.core.state import Table
+from host.core.state import Press, Table
 from host.export_source import ExportedGame
 from host.rehearsal.script import SEATS
 from host.view import public_view
@@ -79,8 +83,13 @@ def export_view(exported: ExportedGame) -> GameExport:
     rulebook, tile_set = game.rulebook, game.rulebook.tile_set
     language = rulebook.language if rulebook.language in LANGUAGES else "en"
     view = public_view(_table(exported), exported.at_ns, language, live=False)
-    # What hands should put right at a table that is sensed is no part of what has been played.
-    shared = {name: getattr(view, name) for name in schemas.GameView.__struct_fields__} | {"prompts": ()}
+    # What hands should put right or may do at a table is no part of what has been played.
+    seats = tuple(msgspec.structs.replace(seat, actions=(), accepted=False, follows=False) for seat in view.seats)
+    view = msgspec.structs.replace(
+        view, seats=seats, prompts=(), faces=(), questioned=(), chosen_words=False, points=(),
+        winner=None, corrections=(), misfits=(), seal=None, menu=None,
+    )
+    shared = {name: getattr(view, name) for name in schemas.GameView.__struct_fields__}
     return GameExport(
         **shared,
         over=exported.over,
@@ -104,9 +113,19 @@ def export_view(exported: ExportedGame) -> GameExport:
 def _table(exported: ExportedGame) -> Table:
     """A table at which nothing is sensed and no clock runs, for the view to be taken of."""
     seats = exported.seats
-    clock = Clock(exported.clock_ns or (0,) * len(seats), None, exported.at_ns)
-    return Table(exported.game, clock, seats, {}, exported.table, Phase(exported.phase), exported.at_ns,
-                 ended=exported.ended)
+    game = exported.game
+    course = replace(
+        Course.new(game.rulebook, game.seats, clocks_left_ns=exported.clock_ns or (0,) * len(seats)),
+        game=game, phase=_course_phase(exported.phase), at_ns=exported.at_ns, ended=exported.ended,
+    )  # fmt: skip
+    pending = Press(0, 0) if exported.phase == Phase.DECLARED else None
+    return Table(course, game, seats, {}, exported.table, exported.at_ns, press=pending,
+                 knocked=exported.phase == Phase.DISTURBED)
+
+
+def _course_phase(phase: str) -> CoursePhase:
+    """The phase of the course behind that of the table: a press that waits and a knocked board are both play."""
+    return CoursePhase.PLAYING if phase in (Phase.DECLARED, Phase.DISTURBED) else CoursePhase(phase)
 
 
 def _adjustment(line: Line, what: Adjustment) -> AdjustmentView:

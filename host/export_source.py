@@ -111,7 +111,7 @@ def _of_journal(path: Path) -> ExportedGame:
     return ExportedGame(
         table.game,
         table.seats,
-        over=table.phase is Phase.OVER,
+        over=bool(table.ended),
         ended=table.ended,
         phase=str(table.phase),
         table=table.name,

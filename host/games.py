@@ -4,10 +4,11 @@ The journal is the game: the table of a resumed game is what its events come to,
 after each turn must come out again. Starts no task and opens no line.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine_lite.lexicon import Lexicon
 from host.adapters.game_time import GameTime
 from host.adapters.journal import Journal
 from host.adapters.journal_files import DISK, Files
@@ -26,6 +27,8 @@ class ReplayDiffers(Exception):
 class OpenGame:
     """One game ready to be played: `resume` tells for each board the boot and number to go on from."""
 
+    path: Path
+    opened: GameOpened
     table: Table
     journal: Journal
     time: GameTime
@@ -34,11 +37,13 @@ class OpenGame:
     damage: Damage | None = None
 
 
-def begin(path: Path, opened: GameOpened, monotonic_ns: Callable[[], int], files: Files = DISK) -> OpenGame:
+def begin(path: Path, opened: GameOpened, monotonic_ns: Callable[[], int], files: Files = DISK,
+          lexicon: Lexicon | None = None) -> OpenGame:
     """A new game with its journal at `path`. Raises the journal's errors and those of `open_table`."""
-    table = open_table(opened)
+    table = open_table(opened, lexicon)
     journal = Journal.create(path, opened, files)
-    return OpenGame(table, journal, GameTime(0, monotonic_ns), GameTimeFile.create(time_path(path), files), {})
+    time_file = GameTimeFile.create(time_path(path), files)
+    return OpenGame(path, opened, table, journal, GameTime(0, monotonic_ns), time_file, {})
 
 
 def resume(path: Path, monotonic_ns: Callable[[], int], files: Files = DISK, *, until: int | None = None) -> OpenGame:
@@ -51,7 +56,15 @@ def resume(path: Path, monotonic_ns: Callable[[], int], files: Files = DISK, *, 
     for record in records[len(story.totals) :]:  # the power went between a turn and its totals
         journal.record_totals(record.turn, record.totals)
     time_file, base_ns = GameTimeFile.open(time_path(path), story.last_ns, files)
-    return OpenGame(table, journal, GameTime(base_ns, monotonic_ns), time_file, dict(story.sources), story.damage)
+    time = GameTime(base_ns, monotonic_ns)
+    return OpenGame(path, opened_by(story), table, journal, time, time_file, dict(story.sources), story.damage)
+
+
+def opened_by(story: Story) -> GameOpened:
+    """The first record of a game."""
+    opened = story.events[0][0]
+    assert isinstance(opened, GameOpened)
+    return opened
 
 
 def replayed(story: Story) -> tuple[Table, list[RecordTotals]]:
@@ -59,17 +72,26 @@ def replayed(story: Story) -> tuple[Table, list[RecordTotals]]:
 
     Raises ReplayDiffers when totals that the journal stored are others.
     """
-    opened = story.events[0][0]
-    assert isinstance(opened, GameOpened)
-    table = open_table(opened)
     records: list[RecordTotals] = []
-    for event, _ in story.events[1:]:
-        table, effects = step(table, event)
-        records += [effect for effect in effects if isinstance(effect, RecordTotals)]
-    for stored, computed in zip(story.totals, records, strict=False):
-        if (stored.turn, stored.totals) != (computed.turn, computed.totals):
+    for moved, found in course(story):
+        table = moved
+        records += found
+    for number, stored in enumerate(story.totals):
+        computed = records[number] if number < len(records) else None
+        if computed is None or (stored.turn, stored.totals) != (computed.turn, computed.totals):
             raise ReplayDiffers(
-                f"turn {stored.turn}: the journal says {stored.totals}, its events come to {computed.totals}; "
-                "another version of the rules wrote it: open it with that version, or let the referee decide."
+                f"turn {stored.turn}: the journal says {stored.totals}, its events come to "
+                f"{computed.totals if computed else 'no such turn'}; "
+                "another version of the rules wrote it: open it with that version, or let the referee decide by "
+                "`taula journal repair`."
             )
     return table, records
+
+
+def course(story: Story) -> Iterator[tuple[Table, list[RecordTotals]]]:
+    """For each event of `story` the table after it, and the totals of the turns that it ended."""
+    table = open_table(opened_by(story))
+    yield table, []
+    for event, _ in story.events[1:]:
+        table, effects = step(table, event)
+        yield table, [effect for effect in effects if isinstance(effect, RecordTotals)]

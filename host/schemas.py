@@ -1,12 +1,32 @@
-"""The published JSON: what the page, the broker and the hub share.
+"""The published JSON: what the page, the broker and the hub share, and what a page may send back.
 
-Shapes only. There is no slot for a rack, an unseen tile or a score before its press: what is not here cannot leak.
+Shapes, and the table of who may send what. There is no slot for a rack in play, an unseen tile or a score before its
+press: what is not here cannot leak.
 Times are milliseconds; squares are 0..224, row by row from the top left.
 """
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 VERSION = 1
+MAX_SEATS = 4
+SEAT_LETTERS = "abcd"  # a seat's page is /seat/a, /seat/b and so on
+
+# Everything that a page may ask for, by who may. The referee's page may send all of it, for any seat.
+OF_A_SEAT = (
+    "start", "pass", "exchange", "short_exchange", "senyors", "declare", "confirm", "accept_play", "hold", "release",
+    "challenge", "unchallenge", "appeal", "waive", "mix", "seen", "take", "return", "pause", "dispute", "no_play",
+    "resign", "rack", "accept", "new_game",
+)
+# A seat's page too, at a table that has no referee's page: the side a verdict goes against says it itself.
+WITHOUT_REFEREE = ("verdict_yes", "verdict_no", "verdict_auto", "kind", "resume")
+OF_THE_REFEREE = (
+    "disqualify", "points", "correct", "undo_correction", "set_clock", "withdraw", "reinstate", "note",
+    "replace_tile",
+)
+ACTIONS = OF_A_SEAT + WITHOUT_REFEREE + OF_THE_REFEREE
 
 
 class Published(msgspec.Struct, frozen=True):
@@ -70,6 +90,12 @@ class SeatView(Published, frozen=True):
     clock_ms: int
     running: bool
     on_turn: bool
+    actions: tuple[str, ...] = ()
+    """What this side's page may offer now, of ACTIONS."""
+    accepted: bool = False
+    """This side has accepted the result."""
+    follows: bool = False
+    """Readers tell which tiles this side exchanges, so that nobody need name them."""
 
 
 class PromptView(Published, frozen=True):
@@ -82,6 +108,59 @@ class PromptView(Published, frozen=True):
     squares: tuple[str, ...]
     sentence: str
     data: dict[str, str] = {}
+
+
+class PointsView(Published, frozen=True):
+    """Points that no play made; `kind` is bonus, penalty, end_bonus, end_penalty or time.
+
+    The rest explains a settlement: `rack` is the text of the rack that was settled, told once the game is over,
+    `owner` the seat whose rack it was (None: those of several), `worth` what its tiles are worth and `times` how
+    often that counts (-1: taken off). `over_ms` is the time over the allotted one, `rule` the rulebook's paragraph.
+    """
+
+    seat: int
+    kind: str
+    points: int
+    rack: str = ""
+    owner: int | None = None
+    worth: int = 0
+    times: int = 0
+    over_ms: int = 0
+    rule: str = ""
+
+
+class CorrectionView(Published, frozen=True):
+    """A turn put right after the event: what was asked, by whom and why, what the turn was before and is after.
+
+    `what` is play, score, withdrawn or reinstated, `value` the play or the points. `before` and `after` are points
+    and kind, `22 play`. `undone` tells by whom it no longer holds, "" while it does.
+    """
+
+    number: int
+    at_ms: int
+    turn: int
+    what: str
+    value: str
+    by: str
+    why: str
+    before: str
+    after: str
+    undone: str = ""
+
+
+class SealView(Published, frozen=True):
+    """The result that all sides have accepted: when, and the code that the same sheet gives wherever it is made."""
+
+    at_ms: int
+    code: str
+
+
+class MenuView(Published, frozen=True):
+    """A blank that `seat` names with its two buttons: the square (`h8`) and the face that is shown now."""
+
+    seat: int
+    square: str
+    face: str
 
 
 class GameView(Published, frozen=True):
@@ -100,4 +179,66 @@ class GameView(Published, frozen=True):
     turns: tuple[TurnView, ...]
     prompts: tuple[PromptView, ...]
     ended: str = ""
+    faces: tuple[str, ...] = ()
+    """All that a blank may stand for, in alphabetical order: the same list whatever fits."""
+    questioned: tuple[str, ...] = ()
+    """The words of the play that can be challenged, or is; in capitals."""
+    chosen_words: bool = False
+    """A challenge names words, else it is of the whole play."""
+    points: tuple[PointsView, ...] = ()
+    winner: int | None = None
+    """Who has won a game that is over; None: nobody yet, or a tie."""
+    corrections: tuple[CorrectionView, ...] = ()
+    misfits: tuple[int, ...] = ()
+    """Numbers of the turns that no longer fit what was put right before them."""
+    seal: SealView | None = None
+    menu: MenuView | None = None
     version: int = VERSION
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page sends: the name, one of ACTIONS, and what that one needs; the rest stays empty.
+
+    `seat` counts from 0 and is who acts; a seat's page acts only for itself. `tiles` are faces with spaces between
+    them (`A L·L ?`), `keeps` those that the other side picked in a short exchange, or that a senyors exchange puts
+    back. `other` and `count` say from whom how many tiles were taken; of an exchange `count` says how many tiles,
+    where nobody says which. `square` is `h8`. `turn` counts from 1; of `undo_correction` it is the correction's
+    number. `play` is `h5 QUINA`, `clock` is `12:30`, `points` are those given or agreed on, `why` goes into the
+    record.
+    """
+
+    action: Annotated[str, Meta(max_length=40)]
+    seat: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
+    words: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=15)] = ()
+    text: Annotated[str, Meta(max_length=200)] = ""
+    square: Annotated[str, Meta(max_length=8)] = ""
+    face: Annotated[str, Meta(max_length=8)] = ""
+    tiles: Annotated[str, Meta(max_length=200)] = ""
+    keeps: Annotated[str, Meta(max_length=200)] = ""
+    other: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None
+    count: Annotated[int, Meta(ge=0, le=100)] | None = None
+    turn: Annotated[int, Meta(ge=1, le=999)] | None = None
+    play: Annotated[str, Meta(max_length=60)] = ""
+    clock: Annotated[str, Meta(max_length=9)] = ""
+    points: Annotated[int, Meta(ge=-9999, le=9999)] | None = None
+    why: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Role(msgspec.Struct, frozen=True):
+    """Whose page an action came from: that of `seat`, or the referee's (None); answers are said in `language`."""
+
+    seat: int | None
+    language: str
+
+
+def may_send(action: str, role: Role, has_referee: bool) -> bool:
+    """Whether a page of `role` may send `action` at a table that has, or has not, a referee's page.
+
+    >>> may_send("pass", Role(0, "ca"), True), may_send("set_clock", Role(0, "ca"), False)
+    (True, False)
+    >>> may_send("verdict_no", Role(0, "ca"), True), may_send("verdict_no", Role(0, "ca"), False)
+    (False, True)
+    """
+    if role.seat is None:
+        return action in ACTIONS
+    return action in OF_A_SEAT or (not has_referee and action in WITHOUT_REFEREE)

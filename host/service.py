@@ -10,43 +10,44 @@ import contextlib
 import secrets
 import signal
 import time
-from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from host import blank_menu, desk, games, opening
 from host import config as settings
-from host import games
 from host.adapters.displays import DisplayChanged, Displays, NoDisplays, on_i2c
-from host.adapters.journal import read_story
 from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
 from host.adapters.panel import Button, NoGpio, Panel, PanelEdge, PanelPins, Press
 from host.adapters.screens import Screens
 from host.adapters.serial_port import SerialPort
+from host.adapters.voice import Espeak, NoVoice, Voice
 from host.adapters.web.server import PortTaken, Web
 from host.app import App, NoLamps
 from host.config import BadConfig, Config
 from host.core.effects import Effect, Refuse
-from host.core.events import ChallengePressed, ClockPressed, Event, GameOpened, Paused, Resumed
+from host.core.events import BlankDeclared, ChallengePressed, ClockPressed, Event, Paused, Resumed
 from host.core.phases import Phase
-from host.core.state import rules_of
+from host.core.state import BOARD
 from host.core.table import Table
-from host.printing import Wrong
-from host.register import BadRegister, load_register
+from host.opening import CannotRun, Opened
+from host.register import BadRegister
+from host.schemas import Action, GameView, Role
 
-NS_PER_S = 1_000_000_000
 LOOK_S = 0.005  # a quarter of the 20 ms that our work may take between a frame and the page
 STUCK_ASKED_S = 1.0  # how often it is asked whether a button is jammed
 DRAW_S = 0.2  # a display is drawn five times a second: tenths of the last seconds stay readable
+CHALLENGE_BUTTONS = (Button.CHALLENGE_A, Button.CHALLENGE_B)
 SEATS_WITH_BUTTONS = {Button.CLOCK_A: 0, Button.CLOCK_B: 1, Button.CHALLENGE_A: 0, Button.CHALLENGE_B: 1}
-
-
-class CannotRun(Wrong):
-    """The table cannot be started as set up."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula run`."""
     command.add_argument("--config", type=Path, default=Path("table.toml"), metavar="table.toml")
+    command.add_argument("--game", type=Path, metavar="JOURNAL",
+                         help="go on with this game, of this table or brought from another")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,24 +55,25 @@ def run(options: argparse.Namespace) -> int:
     path: Path = options.config
     try:
         config = settings.load(path)
-        asyncio.run(_serve(config, path.parent))
+        asyncio.run(_serve(config, path.parent, options.game))
     except (BadConfig, BadRegister, JournalError, games.ReplayDiffers, NoGpio, PortTaken) as why:
         raise CannotRun(str(why)) from None
     return 0
 
 
-async def _serve(config: Config, folder: Path) -> None:
+async def _serve(config: Config, folder: Path, brought: Path | None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with contextlib.AsyncExitStack() as parts:
-        web = Web()
+        web = Web(referee_pin=config.web.referee_pin, seat_pins=config.web.seat_pins)
         await web.start(config.web.host, config.web.port)
         parts.push_async_callback(web.stop)
-        service = Service(config, folder, parts)
+        service = Service(config, folder, parts, brought)
+        web.on_action = service.act
         print(f"{config.table.name}: {web.address}", flush=True)
-        tasks = [asyncio.create_task(service.look(web)), asyncio.create_task(service.draw())]
+        tasks = [asyncio.create_task(work) for work in (service.look(web), service.draw(), service.talk())]
         waiting = asyncio.create_task(stop.wait())
         done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
         for task in [*tasks, waiting]:
@@ -81,22 +83,56 @@ async def _serve(config: Config, folder: Path) -> None:
 
 
 class Service:
-    """The parts of one real table; what it opens is closed with `parts`."""
+    """The parts of one real table; what it opens is closed with `parts`. `app` is the host of the game played now.
 
-    def __init__(self, config: Config, folder: Path, parts: contextlib.AsyncExitStack) -> None:
-        self._port = SerialPort(settings.port_of(config), config.link.baud)
-        parts.callback(self._port.close)
+    `brought` is the journal of a game that is to be gone on with, of this table or of another.
+    """
+
+    def __init__(self, config: Config, folder: Path, parts: contextlib.AsyncExitStack,
+                 brought: Path | None = None) -> None:
+        self._config, self._folder, self._parts = config, folder, parts
+        self._another = asyncio.Event()  # another game has begun
+        self._ports = {part: SerialPort(path, config.link.baud)
+                       for part, path in {BOARD: settings.port_of(config), **settings.readers_of(config)}.items()}
+        for port in self._ports.values():
+            parts.callback(port.close)
         self._panel = self._built_panel(config, parts)
+        self._dark: set[int] = set()  # seats whose display does not answer
         self._displays = self._built_displays(config, parts)
-        game = open_game(config, folder)  # last: a start that fails must not leave a game behind
-        link = Link(game.resume, first=secrets.randbits(31))
+        opened = opening.open_game(config, folder, brought)  # last: a start that fails must not leave a game behind
         self._screens = Screens()
         self._changed = True
+        self._has_referee = bool(config.web.referee_pin)
         self._trouble = ""
         self._asked_s = 0.0
-        self.app = App(game, link, lamps=self._panel or NoLamps(), language=config.table.language)
-        parts.callback(self.app.close)
-        self.app.watchers.append(self._watch)
+        self._menu: blank_menu.BlankMenu | None = None
+        self._repeated = 0
+        self.app = self._app_of(opened)
+        parts.callback(lambda: self.app.close())
+        self._voice = built_voice(config, self.app.table, parts)
+
+    def _app_of(self, opened: Opened) -> App:
+        """The host of a game, each board greeted anew; a game that was begun before stands until people go on."""
+        self._path = opened.game.path
+        links = {part: Link(opened.game.resume, secrets.randbits(31), part) for part in self._ports}
+        app = App(opened.game, links.pop(BOARD), readers=links, lamps=self._panel or NoLamps(),
+                  language=self._config.table.language, lexicon=opening.lexicon_of(opened.game, self._folder))
+        if opened.again is not None:
+            app.happened(opened.again)
+        app.watchers.append(self._watch)
+        return app
+
+    def _begin_another(self) -> None:
+        """People have left the game for another one; where none can be begun, the service ends and says why."""
+        opened = opening.begin_another(self._config, self._folder)
+        self.app.close()
+        opening.set_aside(self._path)
+        self.app = self._app_of(opened)
+        self._screens, self._menu = Screens(), None
+        self._voice = built_voice(self._config, self.app.table, self._parts)
+        self._another.set()
+        self._changed = True
+        print(f"Another game has begun, in {opened.game.path}.", flush=True)
 
     def _built_panel(self, config: Config, parts: contextlib.AsyncExitStack) -> Panel | None:
         if config.panel is None:
@@ -115,7 +151,7 @@ class Service:
         if config.displays is None:
             return None
         try:
-            displays = Displays((config.displays.address_a, config.displays.address_b), on_i2c(), _say_display)
+            displays = Displays((config.displays.address_a, config.displays.address_b), on_i2c(), self._say_display)
         except NoDisplays as why:
             print(why, flush=True)  # a game needs no displays: the pages show the same
             return None
@@ -129,8 +165,9 @@ class Service:
             if self._changed or self.app.trouble != self._trouble:
                 self._changed = False
                 self._say_trouble()
-                view = self.app.view()
-                self._screens.saw(view)
+                view = self.view()
+                if self._voice is not None:
+                    self._voice.saw(view)
                 web.publish(view)
             await asyncio.sleep(LOOK_S)
 
@@ -141,19 +178,28 @@ class Service:
             print(self._trouble or "The game is written down again.", flush=True)
 
     def _look_once(self) -> None:
-        if self._port.reopen(time.monotonic_ns()):
-            self.app.cut()
-        was_open = self._port.is_open
-        if data := self._port.read():
-            self.app.receive(data)
-        if was_open and not self._port.is_open:
-            self.app.cut()
-        self._look_at_buttons()
+        for part, port in self._ports.items():
+            self._read(part, port)
+        self.look_at_buttons()
         self.app.tick()
-        if out := self.app.outgoing():
-            self._port.write(out)
+        for part, port in self._ports.items():
+            if out := self.app.outgoing(part):
+                port.write(out)
+        if self.app.table.left:
+            self._begin_another()
 
-    def _look_at_buttons(self) -> None:
+    def _read(self, part: str, port: SerialPort) -> None:
+        if port.reopen(time.monotonic_ns()):
+            self.app.cut(part)
+        was_open = port.is_open
+        if data := port.read():
+            self.app.receive(data, part)
+        if was_open and not port.is_open:
+            self.app.cut(part)
+
+    def look_at_buttons(self) -> None:
+        """What a button does by being held: it steps a menu on, or is said to be jammed."""
+        self._repeat()
         now_s = time.monotonic()
         if self._panel is not None and now_s - self._asked_s >= STUCK_ASKED_S:
             self._asked_s = now_s
@@ -163,67 +209,129 @@ class Service:
     async def draw(self) -> None:
         """Draw the displays, in a thread: a whole frame takes 23 ms on their bus at 400 kHz, 94 ms at 100."""
         while self._displays is not None:
-            at_ns = self.app.time.now()
-            for seat in (0, 1):
-                pages = self._screens.picture(seat, at_ns // 1_000_000).pages()
-                await asyncio.to_thread(self._displays.show, seat, pages, time.monotonic_ns())
+            await self.show_once()
             await asyncio.sleep(DRAW_S)
         await asyncio.Event().wait()
 
+    async def show_once(self) -> None:
+        """Bring both displays to what now stands."""
+        if self._displays is None:
+            return
+        self._screens.saw(self.view())
+        at_ns = self.app.time.now()
+        for seat in (0, 1):
+            pages = self._screens.picture(seat, at_ns // 1_000_000).pages()
+            await asyncio.to_thread(self._displays.show, seat, pages, time.monotonic_ns())
+
+    def _say_display(self, change: DisplayChanged) -> None:
+        """A display has gone or is back; said in the service's own record."""
+        self._dark = self._dark - {change.seat} if change.present else self._dark | {change.seat}
+        print(change.sentence, flush=True)
+
+    async def talk(self) -> None:
+        """Let the voice say what is new: that of each game in its turn, where it has one."""
+        while True:
+            works: list[asyncio.Task[Any]] = [asyncio.create_task(self._another.wait())]
+            if self._voice is not None:
+                works.append(asyncio.create_task(self._voice.talk(lambda: self.app.time.now() // 1_000_000)))
+            try:
+                done, _ = await asyncio.wait(works, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for work in works:
+                    work.cancel()
+            for work in done:
+                work.result()  # a voice that ended has failed
+            self._another.clear()
+
     def edge(self, edge: PanelEdge) -> None:
         """An edge from the panel, on the event loop."""
-        if self._panel is not None and (press := self._panel.press(edge)) is not None:
-            self.app.happened(self._event_of(press))
+        if self._panel is None or (press := self._panel.press(edge)) is None:
+            return
+        event = self._of_the_menu(press) if self._asks(press.button) else self._event_of(press)
+        if event is not None:
+            self.app.happened(event)
+
+    # --- a blank named with the two buttons of its side -------------------------------------------------
+
+    def view(self) -> GameView:
+        """What everybody may see now, the menu on a display included."""
+        view = self.app.view()
+        if self._menu is None or not self._answers(self._menu.seat):
+            return view
+        return msgspec.structs.replace(view, menu=blank_menu.menu_view(self._menu, self.app.table))
+
+    def _answers(self, seat: int) -> bool:
+        """Whether `seat` has a display that shows the menu: nobody names a blank without seeing its face."""
+        return self._displays is not None and seat not in self._dark and seat < len(self.app.table.seats)
+
+    def _asks(self, button: Button) -> bool:
+        """Whether `button` belongs to the open menu, and not to the game."""
+        menu = self._menu
+        if menu is None or SEATS_WITH_BUTTONS.get(button) != menu.seat or not self._answers(menu.seat):
+            return False
+        return button in CHALLENGE_BUTTONS or menu.place is not None
+
+    def _of_the_menu(self, press: Press) -> Event | None:
+        """The next face, or the one that is shown as what the blank stands for."""
+        menu, table = self._menu, self.app.table
+        assert menu is not None, "a button of an open menu"
+        if press.button in CHALLENGE_BUTTONS:
+            self._step()
+            self._repeated = 0
+            return None
+        return BlankDeclared(self.app.time.of(press.at_ns), menu.square, blank_menu.face_of(menu, table))
+
+    def _step(self) -> None:
+        if self._menu is not None:
+            self._menu = blank_menu.stepped(self._menu, self.app.table)
+            self._changed = True
+
+    def _repeat(self) -> None:
+        """A challenge button that is held down steps on by itself while its side's menu is open."""
+        if self._panel is None or self._menu is None or self._menu.place is None:
+            return
+        button = CHALLENGE_BUTTONS[self._menu.seat]
+        due = blank_menu.repeats(self._panel.held_ns(button, time.monotonic_ns())) if self._asks(button) else 0
+        while self._repeated < due:
+            self._step()
+            self._repeated += 1
+
+    def act(self, action: Action, role: Role) -> str:
+        """What a page asks for, on the event loop; "" when it is done, else why not."""
+        return desk.act(self.app, action, role, self._has_referee)
 
     def _event_of(self, press: Press) -> Event:
         at_ns = self.app.time.of(press.at_ns)
         if press.button is Button.REFEREE:
-            return Resumed(at_ns) if self.app.table.phase is Phase.PAUSED else Paused(at_ns)
+            return Resumed(at_ns=at_ns) if self.app.table.phase is Phase.PAUSED else Paused(at_ns=at_ns)
         seat = SEATS_WITH_BUTTONS[press.button]
         clock = press.button in (Button.CLOCK_A, Button.CLOCK_B)
         return ClockPressed(at_ns, seat) if clock else ChallengePressed(at_ns, seat)
 
     def _watch(self, event: Event, _table: Table, effects: tuple[Effect, ...]) -> None:
         self._changed = True
+        self._menu = blank_menu.brought(self._menu, self.app.table)
         for effect in effects:
             if isinstance(effect, Refuse):
                 self._screens.refused(effect.seat, event.at_ns // 1_000_000)
 
 
-def open_game(config: Config, folder: Path) -> games.OpenGame:
-    """The interrupted game of this table, or a new one. Raises CannotRun and the errors of journal and register."""
-    journals = Path(config.table.journal)
+def built_voice(config: Config, table: Table, parts: contextlib.AsyncExitStack) -> Voice | None:
+    """The voice of [voice]; none in a rated game, whatever table.toml has come to say since it began."""
+    if config.voice is None or not config.voice.enabled:
+        return None
+    if table.rated:
+        print("This game is rated, so the voice is off; a game begun with rated = false in [table] is spoken.",
+              flush=True)
+        return None
     try:
-        journals.mkdir(parents=True, exist_ok=True)
-        written = sorted(journals.glob("*.journal"))
-    except OSError as why:
-        raise CannotRun(f"the folder {journals} cannot be used for the games: {why.strerror}") from None
-    interrupted = [path for path in written if games.replayed(read_story(path))[0].phase is not Phase.OVER]
-    if interrupted:
-        return _gone_on_with(interrupted[-1], interrupted[:-1])
-    rulebook = settings.rulebook_of(config)
-    seats = config.table.seats
-    opened = GameOpened(
-        at_ns=0, rulebook=rulebook.name, seats=seats, clock_ns=(rulebook.clock_s * NS_PER_S,) * len(seats),
-        tiles=load_register(folder / config.table.tiles, rulebook.tile_set), table_name=config.table.name,
-        variant=config.table.variant, rules=rules_of(rulebook),
-    )
-    # Numbered, not only dated: a Pi that has lost its clock must not sort its games wrongly.
-    number = 1 + max((int(path.name[:4]) for path in written if path.name[:4].isdigit()), default=0)
-    return games.begin(journals / f"{number:04}-{datetime.now():%Y%m%d-%H%M%S}.journal", opened, time.monotonic_ns)
+        espeak = Espeak(config.voice.rate, config.voice.volume)
+    except NoVoice as why:
+        print(why, flush=True)  # a game needs no voice
+        return None
+    parts.callback(espeak.close)
+    return Voice(espeak.speak, _say, calling_names=table.game.rulebook.calling_names)
 
 
-def _gone_on_with(path: Path, others: list[Path]) -> games.OpenGame:
-    game = games.resume(path, time.monotonic_ns)
-    players = ", ".join(game.table.seats)
-    print(f"Going on with the interrupted game of {players} ({game.table.game.rulebook.name}) in {path};"
-          " what table.toml says counts from the next game on.", flush=True)
-    if game.damage is not None:
-        print(f"The end of its journal was cut off: {game.damage}.", flush=True)
-    if others:
-        print(f"Also unfinished, and left as they are: {', '.join(map(str, others))}.", flush=True)
-    return game
-
-
-def _say_display(change: DisplayChanged) -> None:
-    print(change.sentence, flush=True)
+def _say(sentence: str) -> None:
+    print(sentence, flush=True)

@@ -10,17 +10,24 @@ from engine_lite.game import Turn
 from engine_lite.notation import square_name
 from engine_lite.scoring import WordScore, formula
 from engine_lite.tiles import Tile, TileSet
-from host import schemas
+from host import possible, schemas, seal, settlement
 from host.core import disorder
+from host.core.disorder import Prompt
 from host.core.phases import Phase
-from host.core.state import Table
+from host.core.prompts import prompts
+from host.core.state import Correction, Table
 from host.words import prompt_sentence, reason_sentence
 
 NS_PER_MS = 1_000_000
 
 
-def public_view(table: Table, at_ns: int, language: str, live: bool = True) -> schemas.GameView:
-    """The public view of `table` at game time `at_ns`, its sentences in `language` (ca, ro, en, es)."""
+def public_view(
+    table: Table, at_ns: int, language: str, live: bool = True, judges: bool = False
+) -> schemas.GameView:
+    """The public view of `table` at game time `at_ns`, its sentences in `language` (ca, ro, en, es).
+
+    `judges`: a word list gives verdicts at this table.
+    """
     tile_set = table.game.rulebook.tile_set
     return schemas.GameView(
         table=table.name,
@@ -30,22 +37,48 @@ def public_view(table: Table, at_ns: int, language: str, live: bool = True) -> s
         at_ms=at_ns // NS_PER_MS,
         linked=table.linked,
         live=live,
-        seats=_seats(table, at_ns),
+        seats=_seats(table, at_ns, judges),
         board=_tiles(table.game.board, tile_set),
         laid=tuple(_tile(square, tile, tile_set) for square, tile in disorder.placement(table).tiles),
         turns=tuple(_turn(turn, tile_set) for turn in table.game.turns),
         prompts=_prompts(table, language),
         ended=table.ended,
+        faces=possible.blank_faces(tile_set),
+        questioned=possible.questioned_words(table),
+        chosen_words=possible.chosen_words(table),
+        points=settlement.points_of(table.course),
+        winner=table.course.winner if table.ended else None,
+        corrections=tuple(_correction(number, each) for number, each in enumerate(table.corrections, start=1)),
+        misfits=tuple(misfit.turn for misfit in table.misfits),
+        seal=_seal(table),
     )
 
 
-def _seats(table: Table, at_ns: int) -> tuple[schemas.SeatView, ...]:
+def _seats(table: Table, at_ns: int, judges: bool) -> tuple[schemas.SeatView, ...]:
     left = table.clock.at(max(at_ns, table.clock.since_ns))
-    on_turn = None if table.phase in (Phase.SETUP, Phase.OVER) else table.game.on_turn
+    nobody = table.phase is Phase.SETUP or bool(table.ended)
+    on_turn = None if nobody else table.game.on_turn
     return tuple(
-        schemas.SeatView(name, total, left_ns // NS_PER_MS, seat == table.clock.running, seat == on_turn)
+        schemas.SeatView(
+            name, total, left_ns // NS_PER_MS, seat == table.clock.running, seat == on_turn,
+            possible.actions_of(table, seat, at_ns, judges), seat in table.course.agreed,
+            possible.follows(table, seat),
+        )
         for seat, (name, total, left_ns) in enumerate(zip(table.seats, table.game.totals, left, strict=True))
     )
+
+
+def _correction(number: int, each: Correction) -> schemas.CorrectionView:
+    event = each.event
+    return schemas.CorrectionView(
+        number, event.at_ns // NS_PER_MS, event.turn, event.what, event.value, event.by, event.why, each.before,
+        each.after, each.undone,
+    )
+
+
+def _seal(table: Table) -> schemas.SealView | None:
+    code = seal.seal_of(table)
+    return schemas.SealView((table.agreed_ns or 0) // NS_PER_MS, code) if code else None
 
 
 def _tiles(board: Board, tile_set: TileSet) -> tuple[schemas.TileView, ...]:
@@ -78,20 +111,21 @@ def _word(word: WordScore, tile_set: TileSet) -> schemas.WordView:
 
 
 def _prompts(table: Table, language: str) -> tuple[schemas.PromptView, ...]:
-    found = [
-        schemas.PromptView(prompt.name, _names(prompt.squares),
-                           prompt_sentence(prompt.name, _names(prompt.squares), prompt.data, language),
-                           dict(prompt.data))
-        for prompt in disorder.prompts(table)
-    ]
+    found = [_prompt(prompt, language) for prompt in prompts(table)]
     if table.refusal:
         found += [
-            schemas.PromptView(str(defect.reason), _names(defect.squares),
-                               reason_sentence(str(defect.reason), _names(defect.squares), language))
+            schemas.PromptView(str(defect.reason), square_names(defect.squares),
+                               reason_sentence(str(defect.reason), square_names(defect.squares), language))
             for defect in table.refusal.defects
         ]
     return tuple(found)
 
 
-def _names(squares: tuple[int, ...]) -> tuple[str, ...]:
+def _prompt(prompt: Prompt, language: str) -> schemas.PromptView:
+    names, data = square_names(prompt.squares), dict(prompt.data)
+    return schemas.PromptView(prompt.name, names, prompt_sentence(prompt.name, names, data, language), data)
+
+
+def square_names(squares: tuple[int, ...]) -> tuple[str, ...]:
+    """The names of squares 0..224 (`h8`), as sentences have them."""
     return tuple(square_name(square) for square in squares)

@@ -1,7 +1,7 @@
 """A table under bench checks: the host's end of its line, in virtual or in real time.
 
-Implements what the checks ask of a Bench. Keeps no journal, so whatever the board tells of tiles is forgotten; does
-not know what a check wants or what passes.
+Implements what the checks ask of a Bench. Keeps no journal, so whatever the board tells of tiles is forgotten, unless
+somebody listens; does not know what a check wants or what passes.
 """
 
 import select
@@ -12,6 +12,7 @@ from typing import Protocol
 from hardware_tests.bench import Counted, Damaged, Hello, Unanswered
 from host.adapters.link import Link
 from host.adapters.serial_port import PortTrouble, SerialPort
+from host.core.events import Event
 from host.simulator.board_process import BoardDied, BoardHangs, BoardProcess
 
 US_PER_S = 1_000_000
@@ -91,11 +92,15 @@ class SerialLine:
 
 
 class Workbench:
-    """The Bench of one board's line. `first`: where the host's own numbers begin, another in each life."""
+    """The Bench of one board's line. `first`: where the host's own numbers begin, another in each life.
 
-    def __init__(self, line: Line, first: int = 0) -> None:
+    `listen` is called with every event that the board tells. `link`: for what a check has no word for.
+    """
+
+    def __init__(self, line: Line, first: int = 0, listen: Callable[[Event], None] | None = None) -> None:
         self._line = line
-        self._link = Link({}, first)
+        self._listen = listen
+        self.link = Link({}, first)
         self._opened_us = line.now_us()
         self._hello: Hello | None = None
 
@@ -105,45 +110,46 @@ class Workbench:
         return (self._hello,) if self._hello else ()
 
     def damaged(self) -> Damaged:
-        beat = self._link.heartbeat
-        return Damaged(self._link.damaged, beat.damaged if beat else 0)
+        beat = self.link.heartbeat
+        return Damaged(self.link.damaged, beat.damaged if beat else 0)
 
     def echo(self, data: bytes, within_s: float) -> float | None:
-        self._meet()
-        self._link.echoes.clear()  # what comes later than it was waited for is no answer to this
-        self._link.echo(data)
+        self.meet()
+        self.link.echoes.clear()  # what comes later than it was waited for is no answer to this
+        self.link.echo(data)
         began_us = self._line.now_us()
-        if not self._within(lambda: data in self._link.echoes, within_s):
+        if not self.within(lambda: data in self.link.echoes, within_s):
             return None
         return (self._line.now_us() - began_us) / US_PER_S
 
     def run_test(self, number: int, count: int, within_s: float) -> Counted:
-        self._meet()
-        start, done = self._link.board, self._link.tests_done
+        self.meet()
+        start, done = self.link.board, self.link.tests_done
         done.clear()
-        self._link.test(number, count)
-        self._within(lambda: self._link.board != start or any(told.test == number for told in done), within_s)
+        self.link.test(number, count)
+        self.within(lambda: self.link.board != start or any(told.test == number for told in done), within_s)
         for told in done:
             if told.test == number:
                 return Counted(told.done, told.errors, told.where)
-        if self._link.board != start:
+        if self.link.board != start:
             raise Unanswered(f"the board started anew during T{number:02}: look at its supply, then check again")
         raise Unanswered(f"the board has not ended T{number:02} after {within_s:g} s: restart it and check again")
 
     def wait(self, seconds: float) -> None:
-        self._within(lambda: False, seconds)
+        self.within(lambda: False, seconds)
 
     def close(self) -> None:
         """Let the line go."""
         self._line.close()
 
-    def _meet(self) -> None:
+    def meet(self) -> None:
         """Go on with a board that is there. Raises Unanswered."""
-        if not self._within(lambda: self._link.connected, HELLO_S):
-            wrong = self._link.wrong_firmware
+        if not self.within(lambda: self.link.connected, HELLO_S):
+            wrong = self.link.wrong_firmware
             raise Unanswered(str(wrong) if wrong else "no board answers: mend what T01 finds first")
 
-    def _within(self, met: Callable[[], bool], seconds: float) -> bool:
+    def within(self, met: Callable[[], bool], seconds: float) -> bool:
+        """Go on until `met`, or for so many seconds; whether it was met. Raises Unanswered."""
         return self._until(met, self._line.now_us() + round(seconds * US_PER_S))
 
     def _until(self, met: Callable[[], bool], end_us: int) -> bool:
@@ -157,20 +163,22 @@ class Workbench:
     def _step(self, end_us: int) -> None:
         """Send what is due, and take what comes before `end_us` or before something else is due."""
         now_us = self._line.now_us()
-        out = self._link.outgoing(now_us * NS_PER_US)
-        due_us = self._link.next_due_ns(now_us * NS_PER_US) // NS_PER_US
+        out = self.link.outgoing(now_us * NS_PER_US)
+        due_us = self.link.next_due_ns(now_us * NS_PER_US) // NS_PER_US
         data = self._line.exchange(out, min(end_us, max(due_us, now_us) + 1))
         now_ns = self._line.now_us() * NS_PER_US
-        for received in self._link.feed(data, now_ns):
+        for received in self.link.feed(data, now_ns):
             if received.source:
-                self._link.kept(received.source)
-        self._link.tick(now_ns)
+                self.link.kept(received.source)
+            if self._listen:
+                self._listen(received.event)
+        self.link.tick(now_ns)
         if self._hello is None:
             self._note_hello()
 
     def _note_hello(self) -> None:
         after_s = (self._line.now_us() - self._opened_us) / US_PER_S
-        wrong, board = self._link.wrong_firmware, self._link.board
+        wrong, board = self.link.wrong_firmware, self.link.board
         if wrong:
             self._hello = Hello(0, 0, after_s, str(wrong))
         elif board:

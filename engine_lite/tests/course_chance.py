@@ -45,6 +45,7 @@ def _back_into_the_bag(course: Course, chance: Random) -> list[Event]:
         events.Returned(over.seat, surplus),
         *(events.Took(1 - over.seat, over.seat, taken, surplus) for taken in range(1, 12)),
         *([events.Mixed(over.seat)] if chance.random() < 0.2 else []),
+        *([events.Looked(over.seat)] if chance.random() < 0.2 else []),
     ]
 
 
@@ -55,6 +56,7 @@ def _turn(course: Course, seat: int, chance: Random) -> list[Event]:
     said: list[Event] = [
         events.Challenged(seat), events.Challenged(other), events.Held(seat), events.Released(seat),
         events.PlayAccepted(seat), events.Paused(), events.Disputed(other),
+        events.Halted(True), events.Halted(False),
     ]  # fmt: skip
     turns: list[list[Event]] = [
         [events.Passed(seat)],
@@ -105,6 +107,7 @@ def foolish(course: Course, chance: Random) -> list[Event]:
         **dict.fromkeys(("tiles", "out", "drawn", "keeps"), some),
         "tile": chance.choice([Tile("A"), Tile("?", True)]), "face": chance.choice(["A", "K", "", "NY"]),
         "returns": some[:2], "taken": chance.randint(-1, 9), "form": Form.SEEN, "valid": chance.random() < 0.5,
+        "on": chance.random() < 0.5,
         "left_ns": chance.randint(-5, 5) * 300 * NS_PER_S, "words": chance.choice([(), ("A",)]), "text": "verb",
     }  # fmt: skip
     return [kind(**{name: values[name] for name in kind.__dataclass_fields__ if name != "at_ns"})]

@@ -48,6 +48,10 @@ class Loops:
         self._heard.pop(row_loop(square), None)
         self._heard.pop(column_loop(square), None)
 
+    def read_anew(self, loop):
+        """What was heard over `loop` is not kept: one reading may have missed a tag."""
+        self._heard.pop(loop, None)
+
     def is_heard(self, loop):
         """Whether listen() knows the answer already."""
         return loop in self._heard

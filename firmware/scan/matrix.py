@@ -36,6 +36,24 @@ def squares_of(loop):
     return range(SIDE * loop, SIDE * loop + SIDE) if loop < SIDE else range(loop - SIDE, SQUARES, SIDE)
 
 
+def neighbours(square):
+    """The squares beside, above and below `square`, as a list.
+
+    >>> neighbours(0), neighbours(112)
+    ([1, 15], [111, 113, 97, 127])
+    """
+    found = []
+    if square % SIDE:
+        found.append(square - 1)
+    if square % SIDE < SIDE - 1:
+        found.append(square + 1)
+    if square >= SIDE:
+        found.append(square - SIDE)
+    if square < SQUARES - SIDE:
+        found.append(square + SIDE)
+    return found
+
+
 def crowd(loop, occupied):
     """How many tiles stand over `loop` by the Hall sensors."""
     count = 0

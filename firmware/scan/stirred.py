@@ -4,6 +4,9 @@ Pure: edges, readings and the time in. Knows nothing of loops, readers or messag
 """
 
 ATTEMPTS = 5       # readings of a square where Hall sensor and radio disagree, before it is reported so
+ATTEMPTS_KNOWN = 15  # before a tag is given up that was known and whose magnet has stood: silence is a drop-out there
+ATTEMPTS_TURNED = 2  # before one is given up that never had a magnet: face down, askew
+ASKED_MS = 60     # from the host's question until a square's silence is believed: a tile on its way has come by then
 RETRY_MS = 25      # between them: a tile still coming down takes some tens of ms
 FORGET_MS = 160    # a stir that has not settled by then (SETTLE_MS and four scans) was a flicker
 
@@ -15,6 +18,9 @@ class Waiting:
         self.square = square
         self.settled = False
         self.check = False       # asked for by ourselves: reported only when something has changed
+        self.asked = False       # asked for by the host: one silence may be a drop-out
+        self.asked_ms = None     # when; None once it has been listened to a second time
+        self.heard = False       # asked for, and one of its loops heard a tag that is known nowhere else
         self.tags = None         # what was read since the last edge
         self.attempts = 0        # readings that made no sense
         self.edges = 0
@@ -45,9 +51,23 @@ class Stirred:
         del self._by_square[waiting.square]
         self.queue.remove(waiting)
 
+    def ask(self, waiting):
+        """The host asks for it: a reading under way does not count."""
+        self.edge(waiting)
+        waiting.settled = waiting.asked = True
+        waiting.asked_ms = waiting.edge_ms
+
+    def once_more(self, waiting):
+        """It was silent: it is read again ASKED_MS after the question. False when that has been done."""
+        if waiting.asked_ms is None:
+            return False
+        waiting.due_ms = self._clock.ticks_add(waiting.asked_ms, ASKED_MS)
+        waiting.asked_ms = None
+        return True
+
     def edge(self, waiting):
         """The Hall sensor has just changed: what was read before does not hold."""
-        waiting.settled = waiting.check = False
+        waiting.settled = waiting.check = waiting.asked = waiting.heard = False
         waiting.edges += 1
         waiting.edge_ms = self._clock.ticks_ms()
         self.again(waiting)
@@ -58,21 +78,27 @@ class Stirred:
         waiting.attempts = 0
         waiting.due_ms = self._clock.ticks_ms()
 
-    def later(self, waiting):
+    def later(self, waiting, most=ATTEMPTS):
         """The reading made no sense. False when there have been enough of them: it stands as it is."""
-        if waiting.attempts >= ATTEMPTS - 1:
+        if waiting.attempts >= most - 1:
             return False
         waiting.attempts += 1
         waiting.due_ms = self._clock.ticks_add(self._clock.ticks_ms(), RETRY_MS)
         return True
 
     def due(self):
-        """The oldest square to be read now, or None."""
+        """The oldest square to be read now, or None; those that the host has asked for come after the others.
+
+        Before them their loops would hear tags of which it is not yet known that they stand elsewhere.
+        """
         now_ms = self._clock.ticks_ms()
+        asked = None
         for waiting in self.queue:
             if waiting.tags is None and self._clock.ticks_diff(now_ms, waiting.due_ms) >= 0:
-                return waiting
-        return None
+                if not waiting.asked:
+                    return waiting
+                asked = asked or waiting
+        return asked
 
     def flickers(self):
         """Those that stirred and never settled: the Hall sensor has come back to what was settled before."""

@@ -15,6 +15,7 @@ HOST_TO_TABLE = "host to table"
 BOTH = "both ways"
 
 SQUARES = 225  # square: 0..224, row by row from the top left
+RACKS = 4  # rack: 0..3, as the seats
 BOARD, RADIO, BAG = 1, 2, 3  # roles of a board; on a one-board table BOARD carries the radio too
 
 # Fields
@@ -22,6 +23,7 @@ BOARD, RADIO, BAG = 1, 2, 3  # roles of a board; on a one-board table BOARD carr
 #   boot     counts the starts of this board; with a message's number it names the message for ever
 #   number   of a message, 32 bits, 0 at the board's boot, going on through every Hello
 #   tag      the eight bytes of an ISO 15693 identity, the E0 first
+#   for_ms   milliseconds; 65535: so long or longer
 
 
 def _row(kind, name, way, numbered, packing, fields, says):
@@ -47,12 +49,20 @@ ROWS = (
     _row(0x13, "HallState", TABLE_TO_HOST, True, "I29s", ("at_ms", "bits"),
          "all 225 settled squares, the first square in the highest bit of the first byte"),
     _row(0x14, "StateEnd", TABLE_TO_HOST, True, "IB", ("at_ms", "tags"),
-         "the whole state has been told: HallState, one TagRead a known tile, and this"),
+         "the whole state has been told: HallState, one TagRead a known tile, Quiet or Moving, and this"),
     _row(0x20, "TagRead", TABLE_TO_HOST, True, "IB8s", ("at_ms", "square", "tag"),
          "row and column loop both read this tag where they cross"),
     _row(0x21, "TagNone", TABLE_TO_HOST, True, "IB", ("at_ms", "square"), "no tag answers on this square"),
     _row(0x22, "TagsSeveral", TABLE_TO_HOST, True, "IB8s8s", ("at_ms", "square", "tag", "other"),
          "two tags or more answer on this square"),
+    _row(0x23, "RackTag", TABLE_TO_HOST, True, "IB8s", ("at_ms", "rack", "tag"),
+         "the loop of this rack reads this tag: one for each tile, in no order that means anything"),
+    _row(0x24, "RackEnd", TABLE_TO_HOST, True, "IBB", ("at_ms", "rack", "tags"),
+         "this rack, read twice alike, has been told whole: its last so many RackTag; left out if one found no room"),
+    _row(0x25, "BagSighting", TABLE_TO_HOST, True, "IH8s", ("at_ms", "for_ms", "tag"),
+         "the ring in the bag's neck saw this tag, first at `at_ms` and last `for_ms` later; it knows no direction"),
+    _row(0x26, "PadTag", TABLE_TO_HOST, True, "I8s", ("at_ms", "tag"),
+         "this tag has been laid on the identify pad; told once, however long it lies there"),
     _row(0x30, "TestDone", TABLE_TO_HOST, True, "BIIB", ("test", "done", "errors", "where"),
          "a bench check has ended: how many were tried, how many failed, the first bad square or row (255: none)"),
     _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
@@ -61,6 +71,7 @@ ROWS = (
     _row(0x50, "StateWanted", HOST_TO_TABLE, True, "", (), "tell the whole state"),
     _row(0x51, "TestWanted", HOST_TO_TABLE, True, "BI", ("test", "count"), "run bench check T`test`, `count` times"),
     _row(0x52, "ReadAgain", HOST_TO_TABLE, True, "B", ("square",), "read this square's tag again"),
+    _row(0x53, "RackWanted", HOST_TO_TABLE, True, "B", ("rack",), "read this rack and tell it, changed or not"),
 )
 
 _BY_KIND = {row[0]: row for row in ROWS}
@@ -110,9 +121,14 @@ StateEnd = _type("StateEnd")
 TagRead = _type("TagRead")
 TagNone = _type("TagNone")
 TagsSeveral = _type("TagsSeveral")
+RackTag = _type("RackTag")
+RackEnd = _type("RackEnd")
+BagSighting = _type("BagSighting")
+PadTag = _type("PadTag")
 TestDone = _type("TestDone")
 Lamp = _type("Lamp")
 LampsOff = _type("LampsOff")
 StateWanted = _type("StateWanted")
 TestWanted = _type("TestWanted")
 ReadAgain = _type("ReadAgain")
+RackWanted = _type("RackWanted")

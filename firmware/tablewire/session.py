@@ -10,7 +10,7 @@ How firmware/main.py uses it::
     session.post(HallChanged(ticks_ms(), square, 1))     # whenever something happened; never blocks
     ...
     for message in session.feed(uart.read() or b"", ticks_ms()):
-        if isinstance(message, Lamp): ...                # Lamp LampsOff StateWanted TestWanted ReadAgain
+        if isinstance(message, Lamp): ...                # Lamp LampsOff StateWanted TestWanted ReadAgain RackWanted
     session.beat(ticks_ms(), scans, bad_scans)           # every HEARTBEAT_MS
     wait_ms = session.pump(ticks_ms())                   # writes what is due; call after post, feed and wait_ms
 """

@@ -24,12 +24,17 @@ SAMPLES = (
     (messages.TagRead(1000, 112, TAG), "20" "e8030000" "70" "e004015012345678"),
     (messages.TagNone(1000, 112), "21" "e8030000" "70"),
     (messages.TagsSeveral(1000, 112, TAG, UID), "22" "e8030000" "70" "e004015012345678" "0011223344556677"),
+    (messages.RackTag(1000, 3, TAG), "23" "e8030000" "03" "e004015012345678"),
+    (messages.RackEnd(1000, 3, 7), "24" "e8030000" "03" "07"),
+    (messages.BagSighting(1000, 65535, TAG), "25" "e8030000" "ffff" "e004015012345678"),
+    (messages.PadTag(1000, TAG), "26" "e8030000" "e004015012345678"),
     (messages.TestDone(3, 1000000, 2, 255), "30" "03" "40420f00" "02000000" "ff"),
     (messages.Lamp(224, 255, 128, 0), "40" "e0" "ff" "80" "00"),
     (messages.LampsOff(), "41"),
     (messages.StateWanted(), "50"),
     (messages.TestWanted(3, 1000000), "51" "03" "40420f00"),
     (messages.ReadAgain(112), "52" "70"),
+    (messages.RackWanted(3), "53" "03"),
 )
 
 

@@ -1,5 +1,6 @@
 """Protects the radio in bad air, with a broken loop or a broken reader, over the whole board, and its times."""
 
+from radio import SWEEP_MS
 from sim.tag_model import ANSWER_BYTES, answer_cycles, microseconds
 from tests.radio_rig import Rig, identity, laid, settle
 
@@ -127,6 +128,33 @@ def test_a_sweep_finds_what_no_magnet_told():
     rig.run(3000)
     assert sorted(rig.said()) == [
         (20, tuple(sorted((identity(1), identity(10))))), (150, (identity(11),)), (200, NONE)]
+
+
+def test_a_board_at_rest_sweeps_by_itself():
+    """Nothing stirs when a tile is laid across a border, face down or on another: it is found all the same."""
+    rig = laid(20, 112)
+    rig.lay(10, 20, z=4000)
+    rig.lay(11, 150, flip=True)
+    rig.run(SWEEP_MS + 1500)
+    assert sorted(rig.said()) == [(20, tuple(sorted((identity(0), identity(10))))), (150, (identity(11),))]
+
+
+def test_a_tag_that_has_lost_its_magnet_is_looked_for_beside_its_square():
+    """It may lie across a border; where it does, both squares are told, whichever loop is read first."""
+    for aside, below, other in ((9500, 0, 113), (-9500, 0, 111), (0, 9500, 127), (0, -9500, 97)):
+        rig = laid(110, 112, 82)
+        rig.lay(1, 112, dx=aside, dy=below)
+        rig.hall.discard(112)
+        rig.radio.stir(112, settled=True)
+        rig.until_quiet()
+        assert sorted(set(rig.said())) == sorted([(112, (identity(1),)), (other, (identity(1),))]), other
+
+
+def test_answers_that_go_unheard_take_no_known_tag_from_its_square():
+    rig = laid(*range(105, 120))
+    rig.chip.dropout = 0.2
+    rig.run(20_000)
+    assert rig.said() == []
 
 
 # ---- time: architecture.md 7, hardware.md 4.5 --------------------------------------------------------------------

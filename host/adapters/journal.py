@@ -18,10 +18,12 @@ from host.adapters.journal_files import (
     forget,
     keep_beside,
     named,
+    open_locked,
     sentences,
 )
 from host.adapters.journal_lines import FIRST_AFTER, JournalError, Totals, crc_of, line_of
-from host.adapters.journal_story import Reading, Story, read
+from host.adapters.journal_story import SET_ASIDE, Reading, Story, read
+from host.adapters.journal_time import GameTimeFile, time_path
 from host.core.events import Event, GameOpened, Source
 
 _APPEND = os.O_RDWR | os.O_APPEND
@@ -65,7 +67,7 @@ class Journal:
         """
         line = line_of(1, FIRST_AFTER, opened, code=code_version())
         with ExitStack() as undo:
-            journal = cls(path, _open_locked(path, _APPEND | _NEW, files), files, size=0, number=0, crc=FIRST_AFTER)
+            journal = cls(path, open_locked(path, _APPEND | _NEW, files), files, size=0, number=0, crc=FIRST_AFTER)
             undo.callback(forget, path, files)
             undo.callback(journal.close)
             journal._write(line)
@@ -80,12 +82,13 @@ class Journal:
         """A game to go on with, and all that its journal tells; what it tells is on the medium when this returns.
 
         A torn tail is cut off. With `until`, a person's choice, everything from that record number on is too. What is
-        cut off is first kept in a file beside the journal: `NAME.torn`, `NAME.torn-2`, ...
+        cut off is first kept in a file beside the journal: `NAME.torn`, `NAME.torn-2`, ... Going back goes back in
+        time too: the game time that was kept beside it is wiped, for it is later than what is left.
 
         Raises NoSuchGame, InUse, NeverBegun, OtherVersion, the storage errors; Damaged, having changed nothing.
         """
         with ExitStack() as undo:
-            fd = _open_locked(path, _APPEND, files)
+            fd = open_locked(path, _APPEND, files)
             undo.callback(files.close, fd)
             with sentences(path.name):
                 data = files.read(fd)
@@ -182,23 +185,14 @@ def read_story(path: Path, files: Files = DISK, *, until: int | None = None) -> 
     return read(data, path.name, until).story
 
 
-def _open_locked(path: Path, flags: int, files: Files) -> int:
-    with sentences(path.name):
-        fd = files.open(path, flags)
-        try:
-            files.lock(fd)
-        except OSError:
-            files.close(fd)
-            raise
-    return fd
-
-
 def _set_aside(path: Path, fd: int, data: bytes, reading: Reading, files: Files) -> Story:
     """Keep what does not hold in a file of its own, on the medium before it is cut off here."""
     damage = reading.story.damage
     if damage is None:
         return reading.story
     kept = keep_beside(path, data[reading.size :], files)
+    if damage.kind == SET_ASIDE:
+        GameTimeFile.create(time_path(path), files).close()
     with sentences(path.name):
         files.truncate(fd, reading.size)
     return replace(reading.story, damage=replace(damage, kept=kept.name))

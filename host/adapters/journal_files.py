@@ -168,6 +168,18 @@ def sentences(name: str) -> Iterator[None]:
         raise named(why, name) from why
 
 
+def open_locked(path: Path, flags: int, files: Files) -> int:
+    """A descriptor of `path` with its lock. Raises the named errors above."""
+    with sentences(path.name):
+        fd = files.open(path, flags)
+        try:
+            files.lock(fd)
+        except OSError:
+            files.close(fd)
+            raise
+    return fd
+
+
 def write_new(path: Path, data: bytes, files: Files) -> None:
     """A new file at `path` that holds `data`, on the medium with its name; after an OSError there is none."""
     fd = files.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)

@@ -16,15 +16,16 @@ from zlib import crc32
 
 import msgspec
 
+from host.adapters.journal_older import FORMAT, READ, as_now
 from host.core import events
-from host.core.events import Event, GameOpened, Source
+from host.core.events import Event, GameOpened, Source, TableEvent
 
-FORMAT = 1  # raised when a line's meaning changes; a new kind of event or a new field with a default does not
 LONGEST_JSON = 999_999  # bytes: what six digits can say
 HEADER_BYTES = 16  # "000123 9af01b2c "
 FIRST_AFTER = 0  # what the first record names as the CRC before it
 
 _HEADER = re.compile(rb"[0-9]{6} [0-9a-f]{8} \{")
+_BEGINS = re.compile(rb'\{"n":[0-9]+,"after":"[0-9a-f]{8}",')
 
 
 class JournalError(Exception):
@@ -58,8 +59,8 @@ class Body(NamedTuple):
 
 
 def _known_events() -> dict[str, type[Event]]:
-    found = (value for value in vars(events).values() if isinstance(value, type))
-    return {kind.__name__: kind for kind in found if issubclass(kind, Event) and kind is not Event}
+    found = (getattr(events, name) for name in events.__all__)
+    return {kind.__name__: kind for kind in found if issubclass(kind, Event) and kind not in (Event, TableEvent)}
 
 
 EVENTS: Mapping[str, type[Event]] = _known_events()
@@ -71,7 +72,7 @@ _decoder = msgspec.json.Decoder(dict[str, Any])
 def line_of(number: int, after: int, what: Event | Totals, source: Source | None = None, code: str = "") -> bytes:
     r"""The line of record `number`, which follows the line with CRC `after`; `code` is the version that opens a game.
 
-    >>> line_of(2, 0x9af01b2c, events.Started(at_ns=5, seat=0), Source("board", 1, 17))
+    >>> line_of(2, 0x9af01b2c, events.Started(0, at_ns=5), Source("board", 1, 17))
     b'000087 1629356b {"n":2,"after":"9af01b2c","event":"Started","at_ns":5,"seat":0,"source":["board",1,17]}\n'
 
     Raises Unwritable.
@@ -114,7 +115,7 @@ def body_at(data: bytes, at: int) -> Body | None:
     try:
         told = _decoder.decode(json)
         return Body(end, crc, int(told.pop("n")), int(told.pop("after"), 16), told)
-    except (msgspec.DecodeError, KeyError, TypeError, ValueError):
+    except (msgspec.DecodeError, KeyError, TypeError, ValueError, RecursionError):
         return None  # a right CRC over something that no journal ever wrote
 
 
@@ -130,7 +131,7 @@ def next_body(data: bytes, at: int) -> int | None:
 
 def meaning_of(body: Body) -> tuple[Event | Totals, Source | None]:
     """What a sound record says, and the message that brought it. Raises OtherVersion for what is unknown here."""
-    told = dict(body.fields)
+    told = as_now(dict(body.fields))
     source = told.pop("source", None)
     if body.number == 1:
         _check_format(told)
@@ -146,8 +147,8 @@ def meaning_of(body: Body) -> tuple[Event | Totals, Source | None]:
 
 def _check_format(told: dict[str, Any]) -> None:
     told.pop("code", None)
-    if (found := told.pop("format", None)) != FORMAT:
-        raise OtherVersion(f"The journal is of format {found}, and this version reads format {FORMAT}.")
+    if (found := told.pop("format", None)) not in READ:
+        raise OtherVersion(f"The journal is of format {found}, and this version reads format {FORMAT} and older.")
 
 
 def _kind_of(number: int, told: dict[str, Any]) -> type[Event] | type[Totals]:
@@ -158,3 +159,18 @@ def _kind_of(number: int, told: dict[str, Any]) -> type[Event] | type[Totals]:
     if not isinstance(name, str) or name not in EVENTS:
         raise OtherVersion(f"Record {number} holds an unknown event, {name or told.get('note')}.")
     return EVENTS[name]
+
+
+def renumbered(json: bytes, number: int, after: int) -> bytes:
+    r"""The line that says the same as the record in `json`, as record `number` behind the line with CRC `after`.
+
+    >>> renumbered(b'{"n":3,"after":"9af01b2c","event":"Calmed","at_ns":5}', 2, 0)
+    b'000053 087c01ac {"n":2,"after":"00000000","event":"Calmed","at_ns":5}\n'
+
+    Raises Unwritable for a record that `line_of` has not written.
+    """
+    begins = _BEGINS.match(json)
+    if begins is None:
+        raise Unwritable(f"Record {number} was not written by this journal: it cannot be given another number.")
+    told = f'{{"n":{number},"after":"{after:08x}",'.encode() + json[begins.end() :]
+    return b"%06d %08x %s\n" % (len(told), crc32(told), told)

@@ -24,8 +24,11 @@ from host.adapters.journal_lines import (
 )
 from host.core.events import Event, GameOpened, Source
 
+_NEARLY_NEWLINE = [bytes([ord("\n") ^ 1 << bit]) for bit in range(8)]
+
 TORN_TAIL = "torn tail"
 SET_ASIDE = "set aside"
+NOT_OF_THIS_GAME = "does not belong with the record beside it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Damaged(JournalError):
         self.sound_after = sound_after
         super().__init__(
             f"{name}: record {record} (line {line}, turn {turn}) {what}; {self.sound_before} sound records stand "
-            f"before it and {len(sound_after)} after it: let the referee say whether the game goes on from before it."
+            f"before it and {len(sound_after)} after it: `taula journal repair` lets the referee choose what holds."
         )
 
 
@@ -94,7 +97,9 @@ class Reading(NamedTuple):
     crc: int
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
+    """A line as found, from byte `start` on."""
+
     start: int
     body: Body | None  # None: nothing sound until the next line
 
@@ -117,16 +122,16 @@ def read(data: bytes, name: str, until: int | None = None) -> Reading:
         lines, fault = _before(until, lines, fault)
     bodies = [line.body for line in lines if line.body is not None]
     code = str(bodies[0].fields.get("code", "")) if bodies else ""
-    meanings = _meanings(bodies, name, code)
+    meanings = meanings_of(bodies, name, code)
     turn = 1 + max((what.turn for what, _ in meanings if isinstance(what, Totals)), default=0)
     damage = None if fault is None else _damage(data, name, fault, len(bodies) + 1, turn)
     if not meanings or not isinstance(meanings[0][0], GameOpened):
         raise NeverBegun(f"{name} holds no whole record, so no game was ever opened in it: remove it and begin anew.")
     size = len(data) if fault is None else fault.start
-    return Reading(_story(meanings, damage, code), size, len(bodies), bodies[-1].crc)
+    return Reading(story_of(meanings, damage, code), size, len(bodies), bodies[-1].crc)
 
 
-def _before(until: int, lines: list[_Line], fault: _Fault | None) -> tuple[list[_Line], _Fault | None]:
+def _before(until: int, lines: list[Line], fault: _Fault | None) -> tuple[list[Line], _Fault | None]:
     """What a person chose to keep; a choice past the fault does not mend it."""
     if until <= len(lines):
         return lines[: until - 1], _Fault(lines[until - 1].start, SET_ASIDE)
@@ -135,36 +140,43 @@ def _before(until: int, lines: list[_Line], fault: _Fault | None) -> tuple[list[
     return lines, fault
 
 
-def _lines(data: bytes, at: int = 0) -> Iterator[_Line]:
+def lines_in(data: bytes, at: int = 0) -> Iterator[Line]:
+    """Every line from byte `at` on: sound records, and the stretches between them that hold none."""
     while at < len(data):
         body = body_at(data, at)
         if body is not None and data[body.end : body.end + 1] == b"\n":
-            yield _Line(at, body)
+            yield Line(at, body)
             at = body.end + 1
         else:
-            yield _Line(at, None)
+            yield Line(at, None)
             at = next_body(data, at + 1) or len(data)
 
 
-def _sound_lines(data: bytes) -> tuple[list[_Line], _Fault | None]:
+def _sound_lines(data: bytes) -> tuple[list[Line], _Fault | None]:
     """The lines from the first on that hold, and what is wrong with the first that does not."""
-    sound: list[_Line] = []
+    sound: list[Line] = []
     after = FIRST_AFTER
-    for line in _lines(data):
+    for line in lines_in(data):
         if line.body is None:
-            return sound, _Fault(line.start, _wrong_with_stretch(data, line.start))
+            return sound, _Fault(line.start, wrong_with_stretch(data, line.start))
         if line.body.number != len(sound) + 1:
-            return sound, _Fault(line.start, f"is missing: number {line.body.number} stands in its place")
+            return sound, _Fault(line.start, missing(line.body.number))
         if line.body.after != after:
             # Both prove themselves, and the later one says what the earlier one was.
             start = sound.pop().start if sound else line.start
-            return sound, _Fault(start, "does not belong with the record beside it")
+            return sound, _Fault(start, NOT_OF_THIS_GAME)
         sound.append(line)
         after = line.body.crc
     return sound, None
 
 
-def _wrong_with_stretch(data: bytes, start: int) -> str:
+def missing(found: int) -> str:
+    """What to say of a record in whose place number `found` stands."""
+    return f"is missing: number {found} stands in its place"
+
+
+def wrong_with_stretch(data: bytes, start: int) -> str:
+    """What to say of the stretch from `start` on that holds no sound record: TORN_TAIL or that it is damaged."""
     if next_body(data, start + 1) is None and not _was_complete(data, start):
         return TORN_TAIL
     return "is damaged"
@@ -175,17 +187,18 @@ def _was_complete(data: bytes, start: int) -> bool:
 
     The newline is the last byte of the one write that makes a line, so a line cut short has none. Any one flipped bit
     leaves a sign: a newline at the end, an end of JSON before a newline, a newline where the length says, or a
-    record that is sound but for a byte in the newline's place. That byte is not zero: one bit does not make a
-    newline zero, but a file system that had only lengthened the file does.
+    record that is sound but for one bit of its newline. Any other byte there is what a file system that had only
+    lengthened the file left.
     """
     end = claimed_end(data, start)
     foreign = b"" if end is None else data[end : end + 1]
     if body_at(data, start) is not None:
-        return foreign not in (b"", b"\0")
+        return foreign in _NEARLY_NEWLINE
     return data.endswith(b"\n") or b"}\n" in data[start:] or foreign == b"\n"
 
 
-def _meanings(bodies: list[Body], name: str, code: str) -> list[tuple[Event | Totals, Source | None]]:
+def meanings_of(bodies: list[Body], name: str, code: str) -> list[tuple[Event | Totals, Source | None]]:
+    """What each record of the journal `name`, opened by version `code`, says. Raises OtherVersion."""
     try:
         return [meaning_of(body) for body in bodies]
     except OtherVersion as why:
@@ -198,12 +211,13 @@ def _damage(data: bytes, name: str, fault: _Fault, record: int, turn: int) -> Da
     if fault.what in (TORN_TAIL, SET_ASIDE):
         return Damage(fault.what, record, turn, len(data) - fault.start)
     line = data.count(b"\n", 0, fault.start) + 1
-    bodies = [found.body for found in _lines(data, fault.start) if found.body is not None]
+    bodies = [found.body for found in lines_in(data, fault.start) if found.body is not None]
     after = tuple(body.number for body in bodies if body.number > record)
     raise Damaged(name, fault.what, record, line, turn, after)
 
 
-def _story(meanings: list[tuple[Event | Totals, Source | None]], damage: Damage | None, code: str) -> Story:
+def story_of(meanings: list[tuple[Event | Totals, Source | None]], damage: Damage | None, code: str) -> Story:
+    """The Story of records in their order, of which one at least is an event."""
     told = tuple((what, source) for what, source in meanings if isinstance(what, Event))
     sources: dict[str, tuple[int, int]] = {}
     for _, source in told:

@@ -8,7 +8,7 @@ yield to the journal, source included, says `kept` of each source, and sends wha
 """
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,7 +71,14 @@ _EVENTS: dict[type, Callable[[Any, int], events.Event]] = {
     wire.TagRead: lambda m, at_ns: events.TagsRead(at_ns, m.square, (m.tag.hex(),)),
     wire.TagNone: lambda m, at_ns: events.TagsRead(at_ns, m.square, ()),
     wire.TagsSeveral: lambda m, at_ns: events.TagsRead(at_ns, m.square, (m.tag.hex(), m.other.hex())),
+    wire.RackTag: lambda m, at_ns: events.RackTagRead(at_ns, m.rack, m.tag.hex()),
+    wire.RackEnd: lambda m, at_ns: events.RackTold(at_ns, m.rack, m.tags),
+    wire.BagSighting: lambda m, at_ns: events.BagSighted(at_ns, m.tag.hex(), m.for_ms * _NS_IN_MS),
+    wire.PadTag: lambda m, at_ns: events.PadTouched(at_ns, m.tag.hex()),
 }
+
+# What a board of each role carries, as events name it.
+_PARTS = {wire.BOARD: "board", wire.RADIO: "racks", wire.BAG: "bag"}
 
 
 class Link:
@@ -80,14 +87,16 @@ class Link:
     resume: for each board (16 hexadecimal digits) the boot and the number after the last that the journal holds.
     first: where this host's own numbers begin, 0..2**32 - 2. Each life of the host must begin elsewhere (by chance or
     by the wall clock): so the board tells a new host from a repeated greeting.
+    part: of the table, that this line is meant for; the board's role decides once it has said Hello.
 
-    To be read at any time: `board`, `connected`, `wrong_firmware` (its text is to be shown), `heartbeat` (the last
-    wire.Heartbeat), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks to
-    empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
+    To be read at any time: `board`, `part` (`board`, `racks` or `bag`), `connected`, `wrong_firmware` (its text is to
+    be shown), `heartbeat` (the last wire.Heartbeat), `damaged` and `not_understood` (frames, counted since the
+    start); and, for the bench checks to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
     """
 
-    def __init__(self, resume: Mapping[str, tuple[int, int]], first: int) -> None:
+    def __init__(self, resume: Mapping[str, tuple[int, int]], first: int, part: str = "board") -> None:
         self.board: Board | None = None
+        self.part = part
         self.connected = False
         self.wrong_firmware: WrongFirmware | None = None
         self.heartbeat: Any = None
@@ -148,7 +157,7 @@ class Link:
         self._deframer.forget()
         self._greet(NO_BOOT, now_ns)
         was_connected, self.connected = self.connected, False
-        return [Received(events.BoardDown(now_ns), None)] if was_connected else []
+        return [Received(events.BoardDown(now_ns, self.part), None)] if was_connected else []
 
     def _take_numbered(self, number: int, message: Any, now_ns: int) -> list[Received]:
         verdict = self._inbox.accept(number)
@@ -195,8 +204,14 @@ class Link:
         if self.board != board:
             self._meet(board, hello)
         self._greet(board.boot, now_ns)
-        self.connected = True
-        return [Received(events.BoardUp(now_ns, again), None)] if news else []
+        met = self._part_met(_PARTS.get(board.role, self.part), now_ns)
+        return [*met, Received(events.BoardUp(now_ns, again, self.part), None)] if news else []
+
+    def _part_met(self, part: str, now_ns: int) -> list[Received]:
+        """This line carries `part` from now on; BoardDown of another part that it carried a moment ago."""
+        gone = [Received(events.BoardDown(now_ns, self.part), None)] if self.connected and part != self.part else []
+        self.connected, self.part = True, part
+        return gone
 
     def _meet(self, board: Board, hello: Any) -> None:
         """Begin with a board, or with a board's new start: from which message on, and is one missing?"""
@@ -221,19 +236,32 @@ class Link:
 
     def light(self, squares: tuple[int, ...], colour: Colour) -> None:
         """Show exactly these squares in `colour`; every other lamp goes dark."""
-        self._lamps = {} if colour is Colour.DARK else dict.fromkeys(squares, LIGHT[colour])
+        self.show((square, colour) for square in squares)
+
+    def show(self, lamps: Iterable[tuple[int, Colour]]) -> None:
+        """Show exactly these squares, each in its colour; every other lamp goes dark."""
+        self._lamps = {square: LIGHT[colour] for square, colour in lamps if colour is not Colour.DARK}
 
     def dark(self) -> None:
         """All lamps dark."""
         self._lamps = {}
 
     def ask_state(self) -> None:
-        """Have the board tell its whole state: BoardTold, a TagsRead for each tile, StateTold."""
+        """Have the board tell its whole state: BoardTold, a TagsRead for each tile, StateTold; or all its racks."""
         self._state_wanted = True
+
+    @property
+    def settled(self) -> bool:
+        """The board has taken all that it was to be told: lamps, questions and bench checks."""
+        return not (len(self._outbox) or self._state_wanted or self._lamps_told != self._lamps)
 
     def read_again(self, square: int) -> bool:
         """Have the board read one square's tag again. False when too much is waiting already."""
         return self._post(wire.ReadAgain(square))
+
+    def read_rack(self, rack: int) -> bool:
+        """Have the board read `rack` (0..3): a RackTagRead for each tile, RackTold. False: too much waits already."""
+        return self._post(wire.RackWanted(rack))
 
     def test(self, number: int, count: int) -> bool:
         """Have the board run bench check T`number` `count` times; the answer comes to `tests_done`."""

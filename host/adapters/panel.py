@@ -133,6 +133,11 @@ class Debounce:
         self.counted_ns = at_ns
         return at_ns
 
+    def held_ns(self, at_ns: int) -> int:
+        """Nanoseconds since the press, while the button is down; 0 when it is up."""
+        down = self.held and self.down and self.counted_ns is not None
+        return max(0, at_ns - self.burst_ns) if down else 0
+
     def stuck(self, at_ns: int) -> bool:
         """Whether the button has been down for more than STUCK_NS; told once for each time that it is held."""
         if self.stuck_told or not self.held or not self.down or self.last_ns is None:
@@ -197,6 +202,10 @@ class Panel:
     def stuck(self, at_ns: int) -> tuple[Button, ...]:
         """Buttons that have been down for more than ten seconds, each told once; to be asked every second or so."""
         return tuple(button for button, debounce in self._debounce.items() if debounce.stuck(at_ns))
+
+    def held_ns(self, button: Button, at_ns: int) -> int:
+        """For how long `button` has been down since its press, in nanoseconds; 0 when it is up."""
+        return self._debounce[button].held_ns(at_ns)
 
     def light(self, seat: int | None) -> None:
         """Light the lamp in the clock button of `seat` (0 or 1) and darken the other; None darkens both."""

@@ -3,16 +3,24 @@
 Pure. Which rule settles a rack is the referee's or the rulebook's affair; what a rack is worth is reckoned here.
 """
 
+from collections import Counter
 from dataclasses import replace
 
-from engine_lite.game import Adjustment, AdjustmentKind
+from engine_lite.course import Course
+from engine_lite.course_end import concluded, resettled, unsettled
+from engine_lite.course_state import Ended as EndedWays
+from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.course_tiles import Tiles
+from engine_lite.game import Adjustment, AdjustmentKind, TurnKind
 from engine_lite.placement import Reason
 from engine_lite.tiles import NotATile
-from host.core.effects import Effect, RecordTotals, SyncJournal
-from host.core.events import EndRack, PointsGiven
+from host.core.draws import sees_draws
+from host.core.effects import Effect
+from host.core.events import EndRack, EndTyped, PointsGiven, RackTyped
 from host.core.phases import Phase
 from host.core.refusals import refused_for
 from host.core.state import Table
+from host.core.telling import in_step, swapped
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -43,6 +51,66 @@ def end_rack(table: Table, event: EndRack) -> Outcome:
     return _adjusted(table, Adjustment(kind, event.seat, event.times * worth, tiles))
 
 
+def end_typed(table: Table, event: EndTyped) -> Outcome:
+    """People say that the game is over: where they tell everything nothing is settled by itself."""
+    course = table.course
+    known = event.reason in set(EndedWays) and (event.reason != EndedWays.OUT or _may_be_out(course))
+    if not known or course.ended or course.on_turn is None:
+        return refused_for(table, table.game.on_turn or 0, Reason.WRONG_PHASE)
+    course = replace(course, clock=course.clock.stop(max(event.at_ns, course.at_ns)))
+    return in_step(replace(table, course=concluded(course, EndedWays(event.reason)), refusal=None)), ()
+
+
+def _may_be_out(course: Course) -> bool:
+    """Whether a side can have gone out: where the racks are settled by that, only the one that has played last."""
+    return course.typed or (bool(course.game.turns) and course.game.turns[-1].kind is TurnKind.PLAY)
+
+
+def rack_typed(table: Table, event: RackTyped) -> Outcome:
+    """The rack of a seat as people say it: believed from now on, and settled by when the game is over."""
+    seated = 0 <= event.seat < table.game.seats
+    if not seated or table.phase is Phase.SETUP:
+        return refused_for(table, event.seat if seated else 0, Reason.WRONG_PHASE)
+    try:
+        tiles = table.game.rulebook.tile_set.tiles(event.tiles) if event.tiles else ()
+    except NotATile:
+        return refused_for(table, event.seat, Reason.NOT_A_FACE)
+    course = _drawn_unseen(table, event.seat, len(tiles))
+    if len(tiles) != len(course.rack(event.seat)):
+        return refused_for(table, event.seat, Reason.WRONG_COUNT)
+    found = _with_rack(course, event.seat, tiles)
+    if found is None:
+        return refused_for(table, event.seat, Reason.UNKNOWN_TILE)
+    typed = replace(table, course=resettled(found), told_racks=table.told_racks | {event.seat}, refusal=None)
+    return in_step(typed), ()
+
+
+def _drawn_unseen(table: Table, seat: int, count: int) -> Course:
+    """The course with `count` tiles on a rack that was filled after the last turn, where no reader has told of it."""
+    course = table.course
+    more = count - len(course.rack(seat))
+    if not course.ended or sees_draws(table) or not 0 < more <= min(course.room(seat), len(course.bag)):
+        return course
+    return course.with_rack(seat, (*course.rack(seat), *course.bag[:more]), bag=course.bag[more:])
+
+
+def _with_rack(course: Course, seat: int, tiles: Tiles) -> Course | None:
+    """The course with `tiles` on a rack, its old ones where those come from; None when the set has them not left."""
+    for tile in (Counter(tiles) - Counter(course.rack(seat))).elements():
+        give = next((Counter(course.rack(seat)) - Counter(tiles)).elements())
+        others = [other for other in range(course.game.seats) if other != seat and tile in course.rack(other)]
+        if tile in course.bag:
+            course = swapped(course, seat, give, tile, None)
+        elif others:
+            course = swapped(course, seat, give, tile, others[0])
+        else:
+            return None
+    return course
+
+
 def _adjusted(table: Table, adjustment: Adjustment) -> Outcome:
-    game = table.game.adjusted(adjustment)
-    return replace(table, game=game, refusal=None), (RecordTotals(len(game.turns), game.totals), SyncJournal())
+    course = unsettled(table.course) if table.ended else table.course
+    course = resettled(replace(course, game=course.game.adjusted(adjustment)))
+    if course.phase is CoursePhase.AGREED:  # other totals than those that were accepted
+        course = replace(course, phase=CoursePhase.OVER, agreed=frozenset())
+    return replace(table, course=course, refusal=None), ()

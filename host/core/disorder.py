@@ -7,29 +7,55 @@ host/words renders a prompt.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from engine_lite.course_window import challengeable
+from engine_lite.notation import square_name
 from engine_lite.placement import Defect, Placement, Reason, wrong_with
 from engine_lite.tiles import BLANK, Tile
-from host.core.fusion import Evidence
+from host.core.effects import Colour
+from host.core.fusion import Evidence, Why, stuck
 from host.core.phases import Phase
 from host.core.state import Table
+from host.core.whole_board import turned
 
 # While the board is laid these defects are shown before the press: the others come right by laying on.
 SHOWN_BEFORE_PRESS = {Reason.GAPPED: "gapped", Reason.DETACHED: "detached"}
 
-# Every prompt that this table can show: a closed list.
+# Every prompt that this table can show, worst first: a closed list.
 PROMPTS = (
-    "missing", "moved", "swapped", "unreadable", "turned", "stacked", "ghost", "foreign", "gapped", "detached",
-    "remove", "unplugged", "storage_full",
+    "unplugged", "storage_full", "board_turned", "bumped", "remove", "ghost", "stacked", "between", "swapped",
+    "blanks_swapped", "replaced", "moved", "lifted_play", "missing", "turned", "unreadable", "unclaimed", "foreign",
+    "gapped", "detached", "hall_stuck",
 )
+BUMPED = 10  # played tiles out of place at once: no longer one prompt for each
+FOUND = (3, 4)  # this share of the played tiles must be found somewhere before the board is said to be turned
+
+# What a square that is not as it should be is called; the others are nothing to put right.
+_ODD: Mapping[Why | None, str] = {
+    Why.STACKED: "stacked", Why.BETWEEN: "between", Why.DOUBLED: "ghost", Why.TURNED: "turned",
+    Why.UNREAD: "unreadable", Why.UNCLAIMED: "unclaimed", Why.STUCK: "hall_stuck",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Something that hands must put right: its name, its squares (0..224) and what the sentence needs besides."""
+    """Something that hands must put right: its name, its squares (0..224) and what the sentence needs besides.
+
+    `homes` are those of its squares on which a played tile is to be put back.
+    """
 
     name: str
     squares: tuple[int, ...] = ()
     data: Mapping[str, str] = field(default_factory=dict)
+    homes: tuple[int, ...] = ()
+
+
+def lamp_pattern(prompt: Prompt) -> Mapping[int, Colour]:
+    """The colour of each square of `prompt`: PLAYED where a tile is to be put back, FAULT where one lies wrong.
+
+    >>> lamp_pattern(Prompt("moved", (111, 128), homes=(111,)))
+    {111: <Colour.PLAYED: 'played'>, 128: <Colour.FAULT: 'fault'>}
+    """
+    return {square: Colour.PLAYED if square in prompt.homes else Colour.FAULT for square in prompt.squares}
 
 
 def tile_of(table: Table, tag: str) -> Tile:
@@ -38,6 +64,9 @@ def tile_of(table: Table, tag: str) -> Tile:
     if face != BLANK.face:
         return Tile(face)
     return Tile(table.names[tag], True) if tag in table.names else BLANK
+
+
+# --- this turn's tiles ---------------------------------------------------------------------------
 
 
 def laid(table: Table) -> tuple[tuple[int, str], ...]:
@@ -56,30 +85,51 @@ def placement(table: Table) -> Placement:
     return Placement(tuple((square, tile_of(table, tag)) for square, tag in laid(table)))
 
 
-def disturbed(table: Table) -> tuple[int, ...]:
-    """Played squares whose own tile is not certainly there, in order."""
-    return tuple(sorted(square for square, tag in table.played.items() if table.sensed.tag_at(square) != tag))
-
-
 def unsure(table: Table) -> tuple[Defect, ...]:
     """Squares off the played board where it is not certain which tile of the set stands, as refusals."""
     odd = [square for square in table.sensed.occupied() if square not in table.played]
-    stacked = tuple(s for s in odd if len(table.sensed.tags.get(s, ())) > 1)
+    stacked = tuple(s for s in odd if table.sensed.reading(s).why is Why.STACKED)
     unknown = tuple(s for s in odd if s not in stacked and table.sensed.tag_at(s) not in table.tiles)
     found = ((Reason.STACKED, stacked), (Reason.UNKNOWN_TILE, unknown))
     return tuple(Defect(reason, squares, "") for reason, squares in found if squares)
 
 
-def prompts(table: Table) -> tuple[Prompt, ...]:
-    """Everything that hands must put right now, worst first."""
-    if table.phase in (Phase.SETUP, Phase.OVER):
-        return () if table.linked else (Prompt("unplugged"),)
-    found = [] if table.linked else [Prompt("unplugged")]
-    if table.phase is Phase.REMOVING:
-        found.append(Prompt("remove", challenged_left(table)))
-    if not table.sensed.moving:
-        found += [*_out_of_place(table), *_unread(table), *_badly_laid(table)]
-    return tuple(found)
+# --- the played board ----------------------------------------------------------------------------
+
+
+def same_face_returned(table: Table) -> Mapping[int, str]:
+    """Played squares on which another tile with the same letter stands, and its tag: as good as the old one.
+
+    Applied to `table.played` it leaves every tag on one square only: a tile that comes from another played square
+    leaves that square to the tag whose place it has taken. Blanks are never accepted so: they carry their names.
+    """
+    now = dict(table.played)
+    squares = {tag: square for square, tag in now.items()}
+    for square in sorted(now):
+        old, found = now[square], table.sensed.tag_at(square)
+        if found is None or found == old or not _alike(table, old, found):
+            continue
+        if (other := squares.get(found)) is not None:
+            now[other], squares[old] = old, other
+        else:
+            del squares[old]
+        now[square], squares[found] = found, square
+    return {square: tag for square, tag in now.items() if tag != table.played[square]}
+
+
+def _alike(table: Table, one: str, other: str) -> bool:
+    face = table.tiles.get(one)
+    return face is not None and face != BLANK.face and face == table.tiles.get(other)
+
+
+def disturbed(table: Table) -> tuple[int, ...]:
+    """Played squares on which their own tile, or one with the same letter, does not certainly stand, in order."""
+    played = _accepted(table)
+    return tuple(sorted(square for square, tag in played.items() if table.sensed.tag_at(square) != tag))
+
+
+def _accepted(table: Table) -> Mapping[int, str]:
+    return {**table.played, **same_face_returned(table)}
 
 
 def challenged_left(table: Table) -> tuple[int, ...]:
@@ -88,47 +138,128 @@ def challenged_left(table: Table) -> tuple[int, ...]:
     return tuple(square for square in table.removing if square in occupied)
 
 
-def wrong_squares(table: Table) -> tuple[int, ...]:
-    """Every square that a prompt or a refused press names, in order: those whose posts are lit."""
-    named = {square for prompt in prompts(table) for square in prompt.squares}
-    if table.refusal:
-        named |= {square for defect in table.refusal.defects for square in defect.squares}
-    return tuple(sorted(named))
+# --- prompts -------------------------------------------------------------------------------------
 
 
-def _out_of_place(table: Table) -> Iterator[Prompt]:
-    """Played tiles that are gone, elsewhere, or have changed places."""
-    swapped: set[int] = set()
-    for square in disturbed(table):
-        tag = table.played[square]
-        elsewhere = [s for s in table.sensed.places_of(tag) if s != square]
-        if square in swapped or table.sensed.evidence(square) is Evidence.CONFLICT:
+def prompts(table: Table) -> tuple[Prompt, ...]:
+    """Everything that hands must put right now, worst first."""
+    found = [] if table.linked else [Prompt("unplugged")]
+    if table.phase is Phase.SETUP:
+        found += [Prompt("hall_stuck", (square,)) for square in sorted(stuck(table.sensed, table.played))]
+    if table.phase in (Phase.SETUP, Phase.OVER):
+        return tuple(found)
+    if table.phase is Phase.REMOVING:
+        found.append(Prompt("remove", challenged_left(table)))
+    if not table.sensed.moving or len(disturbed(table)) >= BUMPED:  # a knocked board is long in reading itself again
+        found += _all_wrong(table)
+    return tuple(sorted(found, key=lambda prompt: (PROMPTS.index(prompt.name), prompt.squares)))
+
+
+def _all_wrong(table: Table) -> Iterator[Prompt]:
+    """One prompt for a board that has been turned or bumped as a whole, else one for each thing that lies wrong."""
+    squares = disturbed(table)
+    standing = table.sensed.standing()
+    whole = _board_turned(table, squares, standing) or _bumped(table, squares)
+    if whole is not None:
+        yield whole
+        return
+    yield from _out_of_place(table, squares, standing)
+    yield from _odd(table)
+    yield from _badly_laid(table)
+
+
+def _board_turned(table: Table, squares: tuple[int, ...], standing: Mapping[str, int]) -> Prompt | None:
+    """The known tiles fit when the board is turned or mirrored: `turn` in the data names how (whole_board.IMAGES)."""
+    found = [(square, standing[tag]) for square, tag in _accepted(table).items() if tag in standing]
+    if FOUND[1] * len(found) < FOUND[0] * len(table.played):
+        return None
+    name = turned(found)
+    return Prompt("board_turned", squares, {"turn": name}) if name else None
+
+
+def _bumped(table: Table, squares: tuple[int, ...]) -> Prompt | None:
+    """Many played tiles are out of place: all squares to be looked at, and by square what belongs on it."""
+    if len(squares) < BUMPED:
+        return None
+    played = _accepted(table)
+    astray = {place for square in squares for place in table.sensed.places_of(played[square])}
+    odd = {square for square in table.sensed.occupied() if table.sensed.reading(square).why}
+    faces = {square_name(square): tile_of(table, played[square]).face for square in squares}
+    return Prompt("bumped", (*squares, *sorted((astray | odd) - set(squares))), faces, homes=squares)
+
+
+def _out_of_place(table: Table, squares: tuple[int, ...], standing: Mapping[str, int]) -> Iterator[Prompt]:
+    """Played tiles that are gone, elsewhere, changed for others, or have changed places."""
+    played = _accepted(table)
+    exchanged: set[int] = set()
+    if lifted := _lifted_play(table):
+        yield Prompt("lifted_play", lifted, homes=lifted)
+        squares = tuple(square for square in squares if square not in lifted)
+    for square in squares:
+        tag, reading = played[square], table.sensed.reading(square)
+        if square in exchanged or reading.evidence is Evidence.CONFLICT:
             continue
-        if not elsewhere:
-            yield Prompt("missing", (square,), {"face": tile_of(table, tag).face})
-            continue
-        other = elsewhere[0]
-        if other in table.played and table.sensed.tag_at(square) == table.played[other]:
-            swapped |= {square, other}
-            yield Prompt("swapped", tuple(sorted((square, other))))
+        other = standing.get(tag)
+        if other is not None and other in played and played[other] == reading.tag:
+            exchanged |= {square, other}
+            yield _exchanged(table, square, other)
         else:
-            yield Prompt("moved", (square, other), {"face": tile_of(table, tag).face})
+            yield from _gone(table, square, tag)
 
 
-def _unread(table: Table) -> Iterator[Prompt]:
-    """Squares where magnet and tag do not agree, or the tag is none of this set's."""
-    for square in table.sensed.occupied():
-        tags = table.sensed.tags.get(square, ())
-        if len(tags) > 1:
-            yield Prompt("stacked", (square,))
-        elif table.sensed.evidence(square) is Evidence.UNKNOWN:
-            yield Prompt("unreadable", (square,))
-        elif tags[0] in table.sensed.doubled:
-            yield Prompt("ghost", (square,))
-        elif table.sensed.evidence(square) is Evidence.CONFLICT:
-            yield Prompt("turned", (square,))
-        elif tags[0] not in table.tiles:
-            yield Prompt("foreign", (square,))
+def _lifted_play(table: Table) -> tuple[int, ...]:
+    """The squares of the last play when all of it was taken up, though nobody has challenged it and one still may.
+
+    On a board that is laid out again every tile is missing for another reason.
+    """
+    turn = table.game.turns[-1] if table.game.turns else None
+    if table.reopened or turn is None or turn.placement is None or not challengeable(table.course):
+        return ()
+    squares = turn.placement.squares
+    empty = all(table.sensed.evidence(square) is Evidence.EMPTY for square in squares)
+    astray = {tag for square in squares if (tag := table.played.get(square)) in table.sensed_tags}
+    return tuple(squares) if empty and not astray and all(square in table.played for square in squares) else ()
+
+
+def _exchanged(table: Table, one: int, other: int) -> Prompt:
+    squares = (min(one, other), max(one, other))
+    both = [table.played[square] for square in squares]
+    if all(table.tiles[tag] == BLANK.face for tag in both):
+        return Prompt("blanks_swapped", squares, homes=squares)
+    return Prompt("swapped", squares, homes=squares)
+
+
+def _gone(table: Table, square: int, tag: str) -> Iterator[Prompt]:
+    """The tile of `square` does not stand there: where it is, and what stands there instead."""
+    reading, face = table.sensed.reading(square), tile_of(table, tag).face
+    elsewhere = [place for place in table.sensed.places_of(tag) if place != square]
+    if elsewhere:
+        yield Prompt("moved", (square, elsewhere[0]), {"face": face}, homes=(square,))
+    another = reading.tag in table.played.values()
+    if reading.tag is not None and reading.tag in table.tiles and not another:
+        instead = tile_of(table, reading.tag).face
+        yield Prompt("replaced", (square,), {"face": face, "found": instead}, homes=(square,))
+    elif not elsewhere and (another or reading.evidence is Evidence.EMPTY):
+        yield Prompt("missing", (square,), {"face": face}, homes=(square,))
+
+
+def _odd(table: Table) -> Iterator[Prompt]:
+    """Squares where magnet, tag and claim do not agree, or the tag is none of this set's; each of them once."""
+    told: set[tuple[str, tuple[int, ...]]] = set()
+    for square in sorted(table.sensed.on | table.sensed.tags.keys()):
+        name, squares = _name_of(table, square)
+        if name and (name, squares) not in told:
+            told.add((name, squares))
+            yield Prompt(name, squares)
+
+
+def _name_of(table: Table, square: int) -> tuple[str, tuple[int, ...]]:
+    """What is odd on `square`, and all squares concerned; "" for nothing."""
+    reading = table.sensed.reading(square)
+    strange = [tag for tag in reading.tags if tag not in table.tiles]
+    if reading.evidence is not Evidence.EMPTY and (strange or (reading.tag and reading.tag not in table.tiles)):
+        return "foreign", reading.squares
+    return _ODD.get(reading.why, ""), reading.squares
 
 
 def _badly_laid(table: Table) -> Iterator[Prompt]:

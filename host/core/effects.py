@@ -23,10 +23,9 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LightSquares(Effect):
-    """Show exactly these squares in `colour`; every other lamp on the board goes dark."""
+    """Show exactly these squares, each in its colour; every other lamp on the board goes dark."""
 
-    squares: tuple[int, ...]
-    colour: Colour
+    lamps: tuple[tuple[int, Colour], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,16 @@ class RecordTotals(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AskState(Effect):
-    """The board must tell its whole state."""
+    """The board that reads `part` must tell its whole state."""
+
+    part: str = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAgain(Effect):
+    """The board must read these squares once more and tell what answers there."""
+
+    squares: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

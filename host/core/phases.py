@@ -1,7 +1,8 @@
 """When a thing may happen: the one table of phases, from which the manual's diagram is printed.
 
-Everything about order is here. Knows nothing of tiles, clocks or scores: `table.py` decides what has happened,
-this file says where that leads. A trigger without a row in a phase changes nothing there.
+Knows nothing of tiles, clocks or scores: the course of the game and `table.py` decide what has happened; this file
+says where that may lead, and every step of every game is held against it. A trigger without a row in a phase changes
+nothing there.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """Where a game stands."""
+    """Where a game stands at the table: the phases of its course, a press that waits, and a board out of order."""
 
     SETUP = "setup"
     COUNT = "count"
@@ -27,62 +28,107 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Trigger(StrEnum):
-    """What leads from one phase to another."""
+_CALLED = "the referee is called, the score disputed, or the table switched on again"
+_GIVEN_UP = "a side resigns or is disqualified, or people say that the game is over"
+_TIME = "a side's time is over for good, or the time of both"
+_KNOCKED = "a played tile is no longer in its place"
+_PRESSED = "the side on turn presses the clock"
+_CHALLENGED = "the play is challenged in time, or a verdict appealed against"
+_CORRECTED = "the referee withdraws an earlier play"
 
-    STARTED = "the first clock is started"
-    PRESSED = "the side on turn presses"
-    COMMITTED = "the board is quiet and the play is sound"
-    REFUSED = "the board is quiet and the play is refused"
-    KNOCKED = "a played tile is no longer in its place"
-    RESTORED = "every played tile is in its place"
-    CHALLENGED = "a challenge button is pressed"
-    UNCHALLENGED = "the challenger presses again"
-    STANDS = "verdict: the play stands"
-    FALLS = "verdict: the play is withdrawn"
-    REMOVED = "its squares are empty"
-    CALLED = "the referee is called"
-    RESUMED = "the referee resumes"
-    ENDED = "the game ends"
-
-
-NEXT: Mapping[Phase, Mapping[Trigger, Phase]] = {
-    Phase.SETUP: {Trigger.STARTED: Phase.PLAYING},
-    Phase.PLAYING: {
-        Trigger.PRESSED: Phase.DECLARED,
-        Trigger.KNOCKED: Phase.DISTURBED,
-        Trigger.CHALLENGED: Phase.CHALLENGED,
-        Trigger.CALLED: Phase.PAUSED,
-        Trigger.ENDED: Phase.OVER,
-    },
-    Phase.DECLARED: {
-        Trigger.COMMITTED: Phase.PLAYING,
-        Trigger.REFUSED: Phase.PLAYING,
-    },
-    Phase.DISTURBED: {
-        Trigger.RESTORED: Phase.PLAYING,
-        Trigger.PRESSED: Phase.DECLARED,
-        Trigger.CALLED: Phase.PAUSED,
-        Trigger.ENDED: Phase.OVER,
-    },
-    Phase.CHALLENGED: {
-        Trigger.UNCHALLENGED: Phase.PLAYING,
-        Trigger.STANDS: Phase.PLAYING,
-        Trigger.FALLS: Phase.REMOVING,
-        Trigger.ENDED: Phase.OVER,
-    },
-    Phase.REMOVING: {Trigger.REMOVED: Phase.PLAYING, Trigger.ENDED: Phase.OVER},
-    Phase.PAUSED: {Trigger.RESUMED: Phase.PLAYING, Trigger.ENDED: Phase.OVER},
-    Phase.OVER: {},
+# What may be done with a game that is being played; a board out of order changes nothing in that.
+_PLAYED: Mapping[Phase, str] = {
+    Phase.DECLARED: _PRESSED,
+    Phase.HOLDING: "HOLD is said in time",
+    Phase.CHALLENGED: _CHALLENGED,
+    Phase.REMOVING: _CORRECTED,
+    Phase.SETTLING: "the last tile owed is drawn, and the other side is out",
+    Phase.PAUSED: _CALLED,
+    Phase.OVER: f"a pass or an exchange ends the game, no play is possible, {_GIVEN_UP}, {_TIME}",
 }
 
+WAYS: Mapping[Phase, Mapping[Phase, str]] = {
+    Phase.SETUP: {
+        Phase.COUNT: "the tiles are counted and do not add up",
+        Phase.DRAW: "the tiles add up, or the draw for the first move is a tie",
+        Phase.RACKS: "a side has drawn the tile nearest to A",
+        Phase.PLAYING: "the first clock is started",
+        Phase.DISTURBED: "the first clock is started over a board that is out of order",
+        Phase.OVER: _GIVEN_UP,
+    },
+    Phase.COUNT: {Phase.DRAW: "the tiles add up", Phase.OVER: _GIVEN_UP},
+    Phase.DRAW: {
+        Phase.RACKS: "a side has drawn the tile nearest to A",
+        Phase.PLAYING: "the first clock is started",
+        Phase.DISTURBED: "the first clock is started over a board that is out of order",
+        Phase.OVER: _GIVEN_UP,
+    },
+    Phase.RACKS: {
+        Phase.PLAYING: "the first clock is started",
+        Phase.DISTURBED: "the first clock is started over a board that is out of order",
+        Phase.OVER: _GIVEN_UP,
+    },
+    Phase.PLAYING: {**_PLAYED, Phase.DISTURBED: _KNOCKED},
+    Phase.DISTURBED: {**_PLAYED, Phase.PLAYING: "every played tile is in its place"},
+    Phase.DECLARED: {
+        Phase.PLAYING: "the play is sound and the other side's clock runs, or it is refused and changes nothing",
+        Phase.DISTURBED: "the board is out of order, and the press refused",
+        Phase.REMOVING: "the play came after the time and is withdrawn",
+        Phase.SETTLING: "the play goes out, and can still be challenged",
+        Phase.OVER: "the turn ends the game",
+        Phase.HOLDING: "HOLD was said meanwhile",
+        Phase.CHALLENGED: "it was challenged meanwhile",
+        Phase.PAUSED: "the referee was called meanwhile",
+    },
+    Phase.HOLDING: {
+        Phase.CHALLENGED: _CHALLENGED,
+        Phase.PLAYING: "the play is accepted",
+        Phase.DISTURBED: "the play is accepted over a board that is out of order",
+        Phase.PAUSED: _CALLED,
+        Phase.OVER: f"the last play is accepted, {_GIVEN_UP}, {_TIME}",
+    },
+    Phase.CHALLENGED: {
+        Phase.PLAYING: "verdict: the play stands; or the challenge is taken back",
+        Phase.DISTURBED: "the same over a board that is out of order",
+        Phase.HOLDING: "a challenge made in HOLD is taken back",
+        Phase.SETTLING: "a challenge of the last play is taken back, or another may follow",
+        Phase.REMOVING: "verdict: the play is withdrawn",
+        Phase.PAUSED: _CALLED,
+        Phase.OVER: f"verdict: the last play stands; {_GIVEN_UP}; {_TIME}",
+    },
+    Phase.REMOVING: {
+        Phase.PLAYING: "its squares are empty",
+        Phase.DISTURBED: "its squares are empty, and other tiles are missing",
+        Phase.CHALLENGED: _CHALLENGED,
+        Phase.PAUSED: _CALLED,
+        Phase.OVER: f"its squares are empty and the game is over; {_GIVEN_UP}",
+    },
+    Phase.PAUSED: {
+        Phase.PLAYING: "play goes on",
+        Phase.DISTURBED: "play goes on over a board that is out of order",
+        Phase.HOLDING: "play goes on",
+        Phase.CHALLENGED: "play goes on",
+        Phase.REMOVING: "play goes on",
+        Phase.SETTLING: "play goes on, and the wait for the last play begins anew",
+        Phase.OVER: f"{_GIVEN_UP}; {_TIME}",
+    },
+    Phase.SETTLING: {
+        Phase.DECLARED: "the other side presses the clock",
+        Phase.HOLDING: "HOLD is said in time",
+        Phase.CHALLENGED: _CHALLENGED,
+        Phase.PAUSED: _CALLED,
+        Phase.OVER: f"the last play is accepted, or nobody has challenged it in time; {_GIVEN_UP}",
+    },
+    Phase.OVER: {Phase.AGREED: "every side has accepted the result"},
+    Phase.AGREED: {Phase.OVER: "a turn is corrected, and the result must be accepted anew"},
+}
+"""From each phase to the others: what leads there."""
 
-def after(phase: Phase, trigger: Trigger) -> Phase | None:
-    """The phase that `trigger` leads to from `phase`, or None where it may not happen.
 
-    >>> after(Phase.SETUP, Trigger.STARTED)
-    <Phase.PLAYING: 'playing'>
-    >>> after(Phase.OVER, Trigger.PRESSED) is None
-    True
+def may_lead(before: Phase, after: Phase) -> bool:
+    """Whether one event may bring a game from one phase to another, or leave it where it is.
+
+    >>> may_lead(Phase.SETUP, Phase.PLAYING), may_lead(Phase.AGREED, Phase.PLAYING)
+    (True, False)
     """
-    return NEXT.get(phase, {}).get(trigger)
+    return before is after or after in WAYS[before]

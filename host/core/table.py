@@ -1,156 +1,223 @@
 """`step`: the only place where the state of a table changes, event by event.
 
 Pure and total: any event in any phase gives a table and effects, never an exception. Time and chance arrive in
-events. Knows nothing of files, wires or pages. What a press means stands in turns.py, what lies wrong in disorder.py.
+events. Knows nothing of files, wires or pages. What a press means stands in turns.py, what people state in
+statements.py, what readers tell of bag and racks in draws.py, what lies wrong on the board in disorder.py; the rules
+themselves are those of engine_lite's course.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine_lite.placement import Reason
-from host.core import adjustments, challenges, disorder, turns
-from host.core.effects import AskState, Colour, Effect, LightSeat, LightSquares
-from host.core.events import (
-    BlankDeclared,
-    BoardDown,
-    BoardTold,
-    BoardUp,
-    Calmed,
-    ChallengePressed,
-    ClockPressed,
-    Due,
-    Ended,
-    EndRack,
-    Event,
-    Exchanged,
-    HallChanged,
-    Passed,
-    Paused,
-    PointsGiven,
-    Resumed,
-    Ruled,
-    Started,
-    StateTold,
-    Stirred,
-    TagsRead,
-)
+from engine_lite import course as rules
+from engine_lite.course import Refused
+from engine_lite.course_events import Halted
+from engine_lite.course_state import Phase as CoursePhase
+from host.core import adjustments, corrections, disorder, draws, events, laying, reopening, statements, turns
+from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordTotals, SyncJournal
+from host.core.events import Event
 from host.core.fusion import sensed_after
-from host.core.phases import Trigger, after
-from host.core.refusals import refused_for
+from host.core.last_look import answered
+from host.core.prompts import lamps_of
 from host.core.state import Table, open_table
+from host.core.telling import told
 
 __all__ = ["Table", "deadline", "open_table", "step"]
 
+Outcome = tuple[Table, tuple[Effect, ...]]
+
+MOST_WAITING = 16  # events that people send while one press is decided: three seconds at most
 
 
-def step(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
+def step(table: Table, event: Event) -> Outcome:
     """The table after `event`, and what to do about it, in order."""
     handle = _HANDLERS.get(type(event))
     if handle is None:
         return table, ()
     now = replace(table, at_ns=max(table.at_ns, event.at_ns))
-    now, effects = handle(now, event)
-    now, more = _consequences(now)
-    return now, (*effects, *more, *_lamps(table, now))
+    if table.press is not None and type(event) not in _OF_READERS:
+        now = replace(now, waiting=(*now.waiting, event)[:MOST_WAITING])
+        now, effects = _consequences(now)
+    else:
+        now, effects = handle(now, event)
+        now, more = _consequences(now)
+        effects = (*effects, *more)
+    now = _sealed(table, reopening.gone_on(now))
+    return now, (*effects, *_kept(table, now), *_lamps(table, now))
 
 
 def deadline(table: Table) -> int | None:
     """The next game time (ns) at which something happens by itself: the app then sends Due. None: nothing will."""
-    return turns.decision_due(table)
+    if table.press is not None:
+        return turns.decision_due(table)
+    return rules.deadline(table.course)
 
 
-def _consequences(table: Table) -> tuple[Table, tuple[Effect, ...]]:
-    """What follows from the board as it now lies: a pending press is decided, a disturbance comes or goes."""
+def _consequences(table: Table) -> Outcome:
+    """What follows from the board and the racks as they now are: a press is decided, tiles are laid and drawn."""
     table, effects = turns.decide_if_due(table)
-    table, removed = challenges.removed_if_empty(table)
-    if not table.sensed.moving:
-        trigger = Trigger.KNOCKED if disorder.disturbed(table) else Trigger.RESTORED
-        table = replace(table, phase=after(table.phase, trigger) or table.phase)
-    return table, (*effects, *removed)
+    if table.press is None:
+        table, more = _compared(table)
+        effects = (*effects, *more)
+        while table.waiting and table.press is None:
+            event, table = table.waiting[0], replace(table, waiting=table.waiting[1:])
+            table, more = _HANDLERS[type(event)](table, event)
+            table, most = _compared(table)
+            effects = (*effects, *more, *most)
+    return _knocked(table), effects
+
+
+def _compared(table: Table) -> Outcome:
+    table, laid = laying.board_compared(laying.same_faces_taken(reopening.blanks_taken(table)))
+    table, drawn = draws.racks_compared(table)
+    return table, (*laid, *drawn)
+
+
+def _knocked(table: Table) -> Table:
+    """Whether a played tile is out of its place, known once the board is quiet."""
+    if table.sensed.moving:
+        return table
+    knocked = bool(disorder.disturbed(table))
+    return table if knocked == table.knocked else replace(table, knocked=knocked)
+
+
+def _sealed(before: Table, now: Table) -> Table:
+    """When the result was agreed, as long as it stands."""
+    agreed = now.course.phase is CoursePhase.AGREED
+    if agreed and before.course.phase is not CoursePhase.AGREED:
+        return replace(now, agreed_ns=now.at_ns)
+    return now if agreed or now.agreed_ns is None else replace(now, agreed_ns=None)
+
+
+def _kept(before: Table, now: Table) -> tuple[Effect, ...]:
+    """A turn, a verdict, points or the end must reach the disk before anything is shown."""
+    old, new = before.game, now.game
+    if (old.turns, old.adjustments, old.totals) != (new.turns, new.adjustments, new.totals):
+        return RecordTotals(len(new.turns), new.totals), SyncJournal()
+    kept = before.course.phase != now.course.phase and now.course.phase in _KEPT_AT_ONCE
+    started = before.game.on_turn is None and now.game.on_turn is not None
+    return (SyncJournal(),) if kept or started else ()
+
+
+_KEPT_AT_ONCE = (CoursePhase.CHALLENGED, CoursePhase.OVER, CoursePhase.AGREED)
 
 
 def _lamps(before: Table, now: Table) -> tuple[Effect, ...]:
     """The lamps that change: fault lamps on the squares of every prompt, the lamp of the running clock."""
     effects: list[Effect] = []
-    squares = disorder.wrong_squares(now)
-    if squares != disorder.wrong_squares(before):
-        effects.append(LightSquares(squares, Colour.FAULT))
+    if any(getattr(now, name) is not getattr(before, name) for name in _SHOWN_BY_LAMPS):
+        lamps = lamps_of(now)
+        if lamps != lamps_of(before):
+            effects.append(LightSquares(lamps))
     if now.clock.running != before.clock.running:
         effects.append(LightSeat(now.clock.running))
     return tuple(effects)
 
 
-def _started(table: Table, event: Started) -> tuple[Table, tuple[Effect, ...]]:
-    return turns.started(table, event.seat, event.at_ns)
+# What lamps are derived from: half of the time of a step would go into finding them unchanged.
+_SHOWN_BY_LAMPS = (
+    "course", "sensed", "played", "laid_tags", "recalled", "names", "tiles", "ledger", "parts", "press", "knocked",
+    "refusal", "misfits", "refused_tags", "told_racks", "reopened",
+)  # fmt: skip
 
 
-def _sensed(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
-    refusal = None if isinstance(event, HallChanged) else table.refusal
-    return replace(table, sensed=sensed_after(table.sensed, event), refusal=refusal), ()
-
-
-def _board_up(table: Table, event: BoardUp) -> tuple[Table, tuple[Effect, ...]]:
-    # A board that started anew has forgotten that something was stirring; its state is asked for whole.
-    sensed = replace(table.sensed, moving=False) if event.again else table.sensed
-    return replace(table, linked=True, sensed=sensed), (AskState(),) if event.again else ()
-
-
-def _board_down(table: Table, _event: BoardDown) -> tuple[Table, tuple[Effect, ...]]:
-    return replace(table, linked=False), ()
-
-
-def _paused(table: Table, event: Paused) -> tuple[Table, tuple[Effect, ...]]:
-    phase = after(table.phase, Trigger.CALLED)
-    if phase is None:
-        return _out_of_place(table)
-    return replace(table, phase=phase, clock=table.clock.stop(event.at_ns)), ()
-
-
-def _resumed(table: Table, event: Resumed) -> tuple[Table, tuple[Effect, ...]]:
-    phase = after(table.phase, Trigger.RESUMED)
-    if phase is None or table.game.on_turn is None:
-        return _out_of_place(table)
-    return replace(table, phase=phase, clock=table.clock.start(table.game.on_turn, event.at_ns)), ()
-
-
-def _ended(table: Table, event: Ended) -> tuple[Table, tuple[Effect, ...]]:
-    phase = after(table.phase, Trigger.ENDED)
-    if phase is None:
-        return _out_of_place(table)
-    return replace(table, phase=phase, ended=event.reason, press=None, challenge=None,
-                   clock=table.clock.stop(event.at_ns)), ()
-
-
-def _out_of_place(table: Table) -> tuple[Table, tuple[Effect, ...]]:
-    """What the referee asks for does not belong in this phase: refused, and said to who is on turn."""
-    return refused_for(table, table.game.on_turn or 0, Reason.WRONG_PHASE)
-
-
-def _nothing(table: Table, _event: Event) -> tuple[Table, tuple[Effect, ...]]:
+def _sensed(table: Table, event: Event) -> Outcome:
+    table, sensed = answered(table, event), sensed_after(table.sensed, event)
+    if isinstance(event, events.TagsRead) and set(event.tags) != set(table.sensed.tags.get(event.square, ())):
+        table = replace(table, refusal=None)  # a tile without a magnet's news: face down, or across a border
+    if not isinstance(event, events.HallChanged):
+        return replace(table, sensed=sensed), ()
+    table = replace(table, sensed=sensed, refusal=None)
+    if table.course.halted and table.press is None:
+        table = told(table, Halted(False, at_ns=event.at_ns))
     return table, ()
 
 
-_HANDLERS: Mapping[type[Event], Callable[[Table, Any], tuple[Table, tuple[Effect, ...]]]] = {
-    Started: _started,
-    ClockPressed: turns.pressed,
-    Passed: turns.passed,
-    Exchanged: turns.exchanged,
-    PointsGiven: adjustments.points_given,
-    EndRack: adjustments.end_rack,
-    BlankDeclared: turns.blank_declared,
-    ChallengePressed: challenges.pressed,
-    Ruled: challenges.ruled,
-    Paused: _paused,
-    Resumed: _resumed,
-    Ended: _ended,
-    Due: _nothing,
-    BoardUp: _board_up,
-    BoardDown: _board_down,
-    HallChanged: _sensed,
-    TagsRead: _sensed,
-    BoardTold: _sensed,
-    StateTold: _nothing,
-    Stirred: _sensed,
-    Calmed: _sensed,
+def _due(table: Table, event: events.Due) -> Outcome:
+    return (table, ()) if table.press is not None else (told(table, event), ())
+
+
+def _board_up(table: Table, event: events.BoardUp) -> Outcome:
+    # A board that started anew has forgotten that something was stirring; its state is asked for whole.
+    table = replace(table, parts=table.parts | {event.part}, silent=table.silent - {event.part})
+    if not event.again:
+        return table, ()
+    if event.part == "board":
+        table = replace(table, sensed=replace(table.sensed, moving=False))
+    return table, (AskState(event.part),)
+
+
+def _board_down(table: Table, event: events.BoardDown) -> Outcome:
+    if event.part == "board" and table.press is not None:
+        table = replace(table, press=replace(table.press, unheard=True))
+    return replace(table, parts=table.parts - {event.part}, silent=table.silent | {event.part}), ()
+
+
+def _bag_sighted(table: Table, event: events.BagSighted) -> Outcome:
+    try:
+        return draws.sighted(table, event.tag), ()
+    except Refused as why:
+        return draws.refused_draw(table, event.tag, why)
+
+
+def _rack_tag_read(table: Table, event: events.RackTagRead) -> Outcome:
+    return replace(table, ledger=table.ledger.read(event.rack, event.tag)), ()
+
+
+def _rack_told(table: Table, event: events.RackTold) -> Outcome:
+    if not 0 <= event.rack < len(table.seats):
+        return table, ()
+    return replace(table, ledger=table.ledger.told(event.rack, event.count)), ()
+
+
+def _noted(table: Table, _event: Event) -> Outcome:
+    return table, ()
+
+
+_Handler = Callable[[Table, Any], Outcome]
+
+_OF_READERS: Mapping[type[Event], _Handler] = {
+    events.Due: _due,
+    events.BoardUp: _board_up,
+    events.BoardDown: _board_down,
+    events.HallChanged: _sensed,
+    events.TagsRead: _sensed,
+    events.BoardTold: _sensed,
+    events.StateTold: _sensed,
+    events.Stirred: _sensed,
+    events.Calmed: _sensed,
+    events.PadTouched: _sensed,
+    events.BagSighted: _bag_sighted,
+    events.RackTagRead: _rack_tag_read,
+    events.RackTold: _rack_told,
+    events.Carried: reopening.carried,
 }
+
+_STATED = (
+    events.Accepted, events.Appealed, events.Challenged, events.ClockCorrected, events.Confirmed, events.Counted,
+    events.Disputed, events.Disqualified, events.DrawnToStart, events.Exchanged, events.Held, events.KindTold,
+    events.Looked, events.Mixed, events.NoPlay, events.Overdrew, events.Passed, events.Paused, events.PlayAccepted,
+    events.Released, events.Resigned, events.Resumed, events.Returned, events.Ruled, events.Senyors,
+    events.ShortExchanged, events.Started, events.Took, events.Unchallenged, events.Waived,
+)  # fmt: skip
+
+_HANDLERS: Mapping[type[Event], _Handler] = {
+    **_OF_READERS,
+    **dict.fromkeys(_STATED, statements.stated),
+    events.ClockPressed: turns.pressed,
+    events.ChallengePressed: statements.challenge_pressed,
+    events.BlankDeclared: turns.blank_declared,
+    events.ExchangeTyped: statements.exchange_typed,
+    events.PointsGiven: adjustments.points_given,
+    events.EndRack: adjustments.end_rack,
+    events.EndTyped: adjustments.end_typed,
+    events.RackTyped: adjustments.rack_typed,
+    events.Corrected: corrections.corrected,
+    events.CorrectionUndone: corrections.undone,
+    events.TileReplaced: reopening.replaced,
+    events.Reopened: reopening.reopened,
+    events.Left: reopening.left,
+    events.Noted: _noted,
+}
+

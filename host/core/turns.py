@@ -1,109 +1,221 @@
-"""What a press of the clock, a pass and a declared blank come to.
+"""What a press of the clock comes to, and the blank that is named before it.
 
 Pure. A press first *declares*: the board may still be coming to rest, so it is decided when SETTLE_NS have gone
-by since the press and all squares are settled and read; the clock is switched as of the press itself.
+by since the press, all squares are settled and read, and the board has looked once more beyond the ends of the play
+(last_look.py); the clock is switched as of the press itself. Until then time stands still for the rules, and what
+people state meanwhile waits.
 """
 
 from dataclasses import replace
 
-from engine_lite.game import IllegalPlay
-from engine_lite.placement import Defect, Reason
+from engine_lite.choices import Order
+from engine_lite.course import Refused
+from engine_lite.course_events import Declared, Event, Exchanged, Halted, Pressed, Started
+from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.placement import Defect, Reason, wrong_with
 from engine_lite.tiles import BLANK, NotATile
 from host.core import disorder
-from host.core.effects import Effect, RecordTotals, SyncJournal
-from host.core.events import BlankDeclared, ClockPressed, Exchanged, Passed
-from host.core.phases import Phase, Trigger, after
+from host.core.draws import filled_from_racks, filled_unseen
+from host.core.effects import Effect
+from host.core.events import BlankDeclared, ClockPressed
+from host.core.fusion import stuck
+from host.core.last_look import last_look
+from host.core.laying import brought_in, too_late
 from host.core.refusals import refused, refused_for
-from host.core.state import Press, Table
+from host.core.state import BAG, BOARD, Press, Table
+from host.core.telling import exchanged, faces_of, in_step, told
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
-# A tile set down at the very press is seen by its 20 Hz sensor and the 100 Hz scan within 60 ms; the link and one
-# lost frame's resending stay within the rest. It is also the firmware's settling time: two looks at every square.
-SETTLE_NS = 120_000_000
+# A last tile may touch the board a tenth of a second after the press: two hands are not one. Its 20 Hz sensor and the
+# 100 Hz scan see it within 60 ms, and the link tells it within the rest; what frames noise has damaged, the board's
+# answer to the last look brings before itself.
+SETTLE_NS = 200_000_000
+# In a game without the last look, as all were that an earlier version began: two looks of the firmware at a square.
+SETTLE_UNSEEN_NS = 120_000_000
 # Hands that still move tiles this long after their press did not mean it: refused, and the clock goes on.
 MOVING_LIMIT_NS = 3_000_000_000
 
-
-def started(table: Table, seat: int, at_ns: int) -> Outcome:
-    """`seat` is on turn and its clock runs; nothing happens in a game that has begun, or for a seat not there."""
-    phase = after(table.phase, Trigger.STARTED)
-    if phase is None or not 0 <= seat < len(table.seats):
-        return table, ()
-    game = replace(table.game, on_turn=seat)
-    return replace(table, phase=phase, game=game, clock=table.clock.start(seat, at_ns)), (SyncJournal(),)
+BEFORE_THE_GAME = (CoursePhase.SETUP, CoursePhase.COUNT, CoursePhase.DRAW, CoursePhase.RACKS)
 
 
 def pressed(table: Table, event: ClockPressed) -> Outcome:
     """A press by the side on turn declares the play; any other is refused and changes nothing.
 
-    Before the game it starts the other side's clock, as on every chess clock (003 L78-84 leave it to the players).
+    Before the game it starts the other side's clock, as on every chess clock (003 L78-84): that of the side which
+    the draw has chosen, if there was one.
     """
-    if after(table.phase, Trigger.STARTED) is not None:
-        return started(table, (event.seat + 1) % len(table.seats), event.at_ns)
-    phase = after(table.phase, Trigger.PRESSED)
-    if phase is None:
-        return refused_for(table, event.seat, Reason.WRONG_PHASE)
-    if event.seat != table.game.on_turn:
+    seats, course = len(table.seats), table.course
+    if not 0 <= event.seat < seats:
+        return refused_for(table, 0, Reason.OUT_OF_TURN)
+    if course.phase in BEFORE_THE_GAME:
+        chosen = course.on_turn if course.on_turn is not None else (event.seat + 1) % seats
+        return started(table, Started(chosen, at_ns=event.at_ns), event.seat)
+    if course.ended or course.phase not in (CoursePhase.PLAYING, CoursePhase.SETTLING):
+        return refused_for(table, event.seat, *_in_the_way(table))
+    if course.phase is CoursePhase.PLAYING and event.seat != course.on_turn:
         return refused_for(table, event.seat, Reason.OUT_OF_TURN)
-    return replace(table, phase=phase, press=Press(event.seat, event.at_ns), refusal=None), ()
+    at_ns = max(event.at_ns, table.ran_since_ns)  # heard late; never before the clock that it stops was started
+    press = Press(event.seat, at_ns, unheard=not table.linked)
+    return last_look(replace(table, press=press, refusal=None))
+
+
+def _in_the_way(table: Table) -> tuple[Reason, tuple[int, ...]]:
+    removing = table.course.phase is CoursePhase.REMOVING
+    return (Reason.NOT_REMOVED, disorder.challenged_left(table)) if removing else (Reason.WRONG_PHASE, ())
+
+
+def started(table: Table, event: Started, by: int) -> Outcome:
+    """The first clock runs; the racks are what their readers tell, or believed full."""
+    quiet = replace(table, sensed=replace(table.sensed, masked=stuck(table.sensed, table.played)))
+    try:
+        return told(filled_from_racks(quiet), event), ()
+    except Refused as why:
+        return refused(table, by, why.defects)
 
 
 def decision_due(table: Table) -> int | None:
     """When a pending press is decided though nothing more is heard (ns of game time); None without one."""
     if table.press is None:
         return None
-    return table.press.at_ns + (MOVING_LIMIT_NS if table.sensed.moving else SETTLE_NS)
+    if _unsettled(table):
+        return table.press.at_ns + MOVING_LIMIT_NS
+    return table.press.at_ns + (SETTLE_NS if table.looks else SETTLE_UNSEEN_NS)
+
+
+def _unsettled(table: Table) -> bool:
+    """Whether a press must wait: tiles move, a square is still to be read, or the board does not speak."""
+    silent = table.looks and not table.linked
+    return table.sensed.moving or silent or (table.press is not None and bool(table.press.unread))
 
 
 def decide_if_due(table: Table) -> Outcome:
     """Commit or refuse a pending press once the board is quiet, or has not become so in time."""
-    due = decision_due(table)
-    if table.press is None or due is None or table.at_ns < due:
+    due, press = decision_due(table), table.press
+    if press is None or due is None or table.at_ns < due:
         return table, ()
-    if table.sensed.moving:
-        return _not_committed(table, (Defect(Reason.MOVING, (), ""),))
-    defects = _board_defects(table)
-    if defects:
+    pressed_ns = press.at_ns
+    if _unsettled(table):
+        return _not_committed(table, (Defect(Reason.MOVING, tuple(sorted(press.unread)), ""),))
+    table, effects = last_look(table)
+    if effects and table.at_ns < pressed_ns + MOVING_LIMIT_NS:  # a tile came that lengthened the play
+        return table, effects
+    if defects := _board_defects(table):
         return _not_committed(table, defects)
+    if late := _late_at_an_end(table, press):
+        return _not_committed(table, (Defect(Reason.MOVING, late, ""),))
+    if gone := _taken_up_since(table):  # half the picture of the press, half of a later one
+        return _not_committed(table, (Defect(Reason.MOVING, gone, ""),))
+    if table.course.phase is CoursePhase.PLAYING:
+        table, defects, _tags = brought_in(table, pressed_ns)
+        if defects:
+            return _not_committed(table, defects)
+    return _committed(table, pressed_ns)
+
+
+def _late_at_an_end(table: Table, press: Press) -> tuple[int, ...]:
+    """Tiles right beyond the play that were heard of late: the other side's, or the play's own over a bad line."""
+    return tuple(square for square, _ in disorder.laid(table) if square in press.asked and too_late(table, square))
+
+
+def _taken_up_since(table: Table) -> tuple[int, ...]:
+    """Squares whose tile was laid when the clock was pressed and has left the board since."""
+    on_board = table.sensed_tags
+    return tuple(sorted(square for square, tag in table.laid_tags.items()
+                        if square not in table.sensed.on and tag not in on_board))
+
+
+def _committed(table: Table, at_ns: int) -> Outcome:
+    press = table.press
+    assert press is not None, "a press is being decided"
     try:
-        game = table.game.play(disorder.placement(table))
-    except IllegalPlay as illegal:
-        return _not_committed(table, illegal.defects)
-    return _committed(replace(table, game=game, played={**table.played, **dict(disorder.laid(table))}))
+        filled = racks_filled(_as_of(table, at_ns), press.seat)
+        event = _turn_of(filled, press.seat, at_ns)
+        after = told(filled, event)
+    except Refused as why:
+        return _not_committed(table, why.defects)
+    if isinstance(event, Exchanged):
+        after = exchanged(after, press.seat, *exchange_seen(filled, press.seat))
+    return replace(after, press=None, refusal=None, refused_tags=frozenset()), ()
 
 
-def passed(table: Table, event: Passed) -> Outcome:
-    """The side on turn gives up its turn, with nothing of its own on the board."""
-    refusal = _why_no_turn(table, event.seat)
-    if refusal is not None:
-        return refused_for(table, event.seat, *refusal)
-    return _turn_over(replace(table, game=table.game.passed(), refusal=None), event.at_ns)
+def _as_of(table: Table, at_ns: int) -> Table:
+    """The table as it was at the moment of the press: what was heard before it, but came later, has cost no time.
+
+    The clock that runs has run since then without a break: that is what `ran_since_ns` is for.
+    """
+    course, clock = table.course, table.clock
+    late = clock.since_ns - at_ns
+    if late <= 0:
+        return table
+    left = tuple(each + late if seat == clock.running else each for seat, each in enumerate(clock.left_ns))
+    clock = replace(clock, left_ns=left, since_ns=at_ns)
+    return replace(table, course=replace(course, at_ns=at_ns, clock=clock))
 
 
-def exchanged(table: Table, event: Exchanged) -> Outcome:
-    """The side on turn changes tiles instead of playing, with nothing of its own on the board."""
-    refusal = _why_no_turn(table, event.seat)
-    if refusal is None and not 1 <= event.count <= table.game.rulebook.rack_size:
-        refusal = Reason.WRONG_COUNT, ()
-    if refusal is not None:
-        return refused_for(table, event.seat, *refusal)
-    return _turn_over(replace(table, game=table.game.exchanged(event.count), refusal=None), event.at_ns)
+def _turn_of(table: Table, seat: int, at_ns: int) -> Event:
+    """What the press of `seat` ends: a play, or an exchange that its readers have followed."""
+    course = table.course
+    if len(course.laid) or course.phase is not CoursePhase.PLAYING or course.touched:
+        return Pressed(seat, at_ns=at_ns)
+    out, drawn = exchange_seen(table, seat)
+    if not out:
+        return Pressed(seat, at_ns=at_ns)
+    return Exchanged(seat, faces_of(table, out), faces_of(table, drawn), at_ns=at_ns)
 
 
-def _why_no_turn(table: Table, seat: int) -> tuple[Reason, tuple[int, ...]] | None:
-    """Why `seat` cannot end its turn without a play now, with the squares that stand in its way."""
-    if table.phase is not Phase.PLAYING:
-        return Reason.WRONG_PHASE, ()
-    if seat != table.game.on_turn:
-        return Reason.OUT_OF_TURN, ()
-    left = tuple(square for square, _ in disorder.laid(table))
-    return (Reason.NOT_REMOVED, left) if left else None
+def exchange_seen(table: Table, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The tags that `seat` has put away and those that it has drawn for them, as loops or ring have told."""
+    ledger = table.ledger
+    if seat in ledger.racks:
+        out = ledger.missing(seat, table.sensed_tags)
+        drawn = tuple(tag for tag in ledger.new(seat) if tag in table.tiles)
+        return out, drawn
+    if table.reads(BAG):
+        out = tuple(tag for tag in ledger.of(seat) if tag in ledger.gone_in)
+        return out, tuple(sorted(ledger.out))
+    return (), ()
+
+
+def racks_filled(table: Table, seat: int) -> Table:
+    """The table before `seat` ends its turn: who must have drawn by now has, as far as no reader tells.
+
+    Raises Refused.
+    """
+    draws_first = table.course.rulebook.order is Order.DRAW_THEN_PRESS
+    for each in range(table.game.seats):
+        if each != seat or (draws_first and len(table.course.laid)):
+            table = filled_unseen(table, each)
+    return table
+
+
+def _board_defects(table: Table) -> tuple[Defect, ...]:
+    """Why this board cannot be committed whatever the rules say of the placement: nobody knows one that is silent."""
+    if BOARD in table.silent:
+        return (Defect(Reason.DISTURBED, (), ""),)
+    if squares := disorder.disturbed(table):
+        return (Defect(Reason.DISTURBED, squares, ""),)
+    unsure = disorder.unsure(table)
+    placed = disorder.placement(table)
+    badly_laid = wrong_with(table.game.board, placed, table.game.rulebook) if unsure and len(placed) else ()
+    return (*unsure, *badly_laid)
+
+
+def _not_committed(table: Table, defects: tuple[Defect, ...]) -> Outcome:
+    """The press is as if it had not been; the clock of the side on turn goes on, or stands where the rules say so."""
+    assert table.press is not None
+    seat = table.press.seat
+    table = replace(table, press=None)
+    if table.course.halts and table.course.phase is CoursePhase.PLAYING:
+        table = told(table, Halted(True, at_ns=table.at_ns))
+    return refused(table, seat, defects)
 
 
 def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
     """The blank on a square is named; it may be renamed until its play is committed."""
     seat = table.game.on_turn or 0
+    if not 0 <= event.square < 225:
+        return refused_for(table, seat, Reason.OFF_BOARD)
     tag = table.sensed.tag_at(event.square)
     if event.square in table.played:
         return refused_for(table, seat, Reason.BLANK_FIXED, (event.square,))
@@ -112,7 +224,13 @@ def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
     face = _face(table, event.face)
     if face is None or table.tiles[tag] != BLANK.face:
         return refused_for(table, seat, Reason.NOT_A_FACE, (event.square,))
-    return replace(table, names={**table.names, tag: face}, refusal=None), ()
+    table = replace(table, names={**table.names, tag: face}, refusal=None)
+    if event.square not in table.laid_tags:
+        return table, ()
+    try:
+        return in_step(told(table, Declared(event.square, face, at_ns=event.at_ns))), ()
+    except Refused as why:
+        return refused(table, seat, why.defects)
 
 
 def _face(table: Table, text: str) -> str | None:
@@ -126,37 +244,3 @@ def _face(table: Table, text: str) -> str | None:
     except NotATile:
         return None
     return tiles[0].face if len(tiles) == 1 and tile_set.can_be(tiles[0].face) else None
-
-
-def _board_defects(table: Table) -> tuple[Defect, ...]:
-    """Why this board cannot be committed whatever the rules say of the placement."""
-    if squares := disorder.disturbed(table):
-        return (Defect(Reason.DISTURBED, squares, ""),)
-    if defects := disorder.unsure(table):
-        return defects
-    return () if disorder.laid(table) else (Defect(Reason.NOTHING_LAID, (), ""),)
-
-
-def _not_committed(table: Table, defects: tuple[Defect, ...]) -> Outcome:
-    """The press is as if it had not been: the clock of the side on turn has gone on running."""
-    assert table.press is not None
-    phase = after(table.phase, Trigger.REFUSED) or table.phase
-    return refused(replace(table, phase=phase, press=None), table.press.seat, defects)
-
-
-def _committed(table: Table) -> Outcome:
-    assert table.press is not None
-    pressed_at = table.press.at_ns
-    on_board = set(table.played.values())
-    names = {tag: face for tag, face in table.names.items() if tag in on_board}
-    phase = after(table.phase, Trigger.COMMITTED) or table.phase
-    return _turn_over(replace(table, phase=phase, press=None, names=names, ruled=None), pressed_at)
-
-
-def _turn_over(table: Table, at_ns: int) -> Outcome:
-    """The other side's clock runs from `at_ns`; the turn is safe on disk before anything is shown."""
-    clock = table.clock.stop(at_ns)
-    if table.game.on_turn is not None:
-        clock = clock.start(table.game.on_turn, at_ns)
-    table = replace(table, clock=clock)
-    return table, (RecordTotals(len(table.game.turns), table.game.totals), SyncJournal())

@@ -12,6 +12,7 @@ from host.rehearsal.script import Action, BadScript, Script
 LONGEST_WAIT_S = 3_600.0  # an hour: a longer wait is a slip of the pen, and would run for minutes
 MOST_TURNS = 999  # lines of a sheet
 MOST_TILES = 100  # of a hand that reaches into the bag
+MOST_PRESSES = 20  # one after the other
 OVERDRAW_FORMS = ("seen", "unseen", "mixed")
 
 Reader = Callable[[Script, int, list[str]], dict[str, Any]]
@@ -135,6 +136,26 @@ def _read_take(script: Script, number: int, words: list[str]) -> dict[str, Any]:
             "count": count, "kept": kept}
 
 
+def _read_lay_as(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    seat = parts.seat_at(script, number, words[:1])
+    return {"seat": seat, **_read_lay(script, number, words[1:])}
+
+
+def _read_replace(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if len(words) != 3:
+        raise BadScript(number, "`replace` needs a seat, the square of an old tile, and a tile of the rack for it: "
+                                "replace B h9 O")
+    seat = parts.seat_at(script, number, words[:1])
+    return {"seat": seat, **_tile_and_squares("replace B h9 O", 1)(script, number, [words[2], words[1]])}
+
+
+def _read_presses(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    """The seats in the order of their presses; `values` has each with how many came before it."""
+    if len(words) < 1 or len(words) > MOST_PRESSES:
+        raise BadScript(number, f"`presses` needs 1 to {MOST_PRESSES} seats, in the order of pressing: presses A B")
+    return {"values": tuple((parts.seat_at(script, number, [word]), place) for place, word in enumerate(words))}
+
+
 # --- challenges, the referee and the clock -------------------------------------------------------
 
 
@@ -194,6 +215,8 @@ def _read_nothing(_script: Script, number: int, words: list[str]) -> dict[str, A
 ACTIONS: dict[str, Reader] = {
     "lay": _read_lay, "lift": _read_one, "putback": _read_one, "move": _read_two,
     "slide": _tile_and_squares("slide S g5 h5", 2), "stack": _tile_and_squares("stack S h5", 1),
+    "slide-on": _tile_and_squares("slide-on S i9 i4", 2), "hover": _tile_and_squares("hover S h5", 1),
+    "lay-as": _read_lay_as, "presses": _read_presses, "dip": _read_seat_tiles, "replace": _read_replace,
     "knock": _read_two, "swap": _read_two, "facedown": _read_one, "between": _read_two,
     "declare": _read_declare, "waive": _read_waive,
     "press": _read_seat, "confirm": _read_seat, "accept-play": _read_seat, "pass": _read_seat,

@@ -9,14 +9,18 @@ class BadFault(Exception):
 
 
 class CableFaults:
-    """Bytes pass through; `switch` spoils them. `unplug` loses all, `noise P` flips a bit in a share P of them."""
+    """Bytes pass through; `switch` spoils them.
 
-    NAMES = ("unplug", "noise")
+    `unplug` loses all, `noise P` flips a bit in a share P of them, `doubled` lets every burst arrive twice.
+    """
+
+    NAMES = ("unplug", "noise", "doubled")
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._unplugged = False
         self._noise = 0.0
+        self._doubled = False
 
     def switch(self, name: str, arguments: Sequence[str], on: bool) -> None:
         """Begin or end the fault `name`. Raises BadFault."""
@@ -24,6 +28,8 @@ class CableFaults:
             if list(arguments) not in ([], ["board"]):
                 raise BadFault(f"`unplug` may be followed by `board`, not by '{' '.join(arguments)}'")
             self._unplugged = on
+        elif name == "doubled":
+            self._doubled = on
         else:
             self._noise = _share(arguments) if on else 0.0
 
@@ -31,6 +37,8 @@ class CableFaults:
         """`data` as it comes out at the other end."""
         if self._unplugged:
             return b""
+        if self._doubled:
+            data += data
         if not self._noise:
             return data
         return bytes(

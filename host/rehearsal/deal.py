@@ -8,6 +8,10 @@ from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.simulator.stock import ASIDE, BAG, NoSuchTile, PhysicalTile, Stock, rack, square
 
 NS_PER_S = 1_000_000_000
+READERS = {  # by the word of a script: what the table has beside its board
+    "all": frozenset({"bag", "racks"}), "no-bag": frozenset({"racks"}), "no-racks": frozenset({"bag"}),
+    "pad": frozenset({"pad"}),
+}
 HELD = "held back"  # draws that the script foretells, while racks are filled by chance
 NAMED = "named"  # tiles that a later line names, while others leave the bag
 
@@ -73,9 +77,15 @@ def _from_bag(action: Action) -> tuple[Tile, ...]:
 def opening(script: Script, stock: Stock, names: tuple[str, ...] = (), table: str = "") -> GameOpened:
     """The first record of the game that the script describes; the seats are A, B, ... unless `names` says more."""
     standing = standing_at_start(stock)
+    seats = range(script.seats)
     return GameOpened(
         at_ns=0, rulebook=script.rulebook.name, seats=names or tuple(SEATS[: script.seats]),
-        clock_ns=(round(script.clock_s * NS_PER_S),) * script.seats, tiles=stock.register, board=script.board,
+        clock_ns=tuple(round((script.clock_s - script.clock_used_s.get(seat, 0)) * NS_PER_S) for seat in seats),
+        allotted_ns=round(script.clock_s * NS_PER_S),
+        turns_used=tuple(script.turns_used.get(seat, 0) for seat in seats),
+        readers=tuple(sorted(READERS[script.readers])), radio=script.readers != "pad", referee=script.referee,
+        self_ending=True, last_look=True, aside=tuple(tile.tag for tile in stock.at(ASIDE)),
+        tiles=stock.register, board=script.board,
         board_tags=tuple((place, tile.tag) for place, tile in standing.items()),
         rules=rules_of(script.rulebook), table_name=table,
         totals=tuple(script.totals.get(seat, 0) for seat in range(script.seats)),

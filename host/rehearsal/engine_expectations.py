@@ -84,6 +84,10 @@ def _prompts(course: Course) -> Iterator[tuple[str, tuple[int, ...]]]:
                 yield str(defect.reason), defect.squares
 
 
+def _quiet(_action: Action, course: Course) -> str | None:
+    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in _prompts(course)) or None
+
+
 def _words(action: Action, course: Course) -> str | None:
     scores = [turn.score for turn in course.game.turns if turn.score is not None]
     if not scores:
@@ -113,5 +117,5 @@ def _named(action: Action, found: Iterable[tuple[str, tuple[int, ...]]], nothing
 _FOUND: Mapping[str, Callable[[Action, Course], str | None]] = {
     "expect score": _score, "expect total": _total, "expect turn": _turn, "expect phase": _phase,
     "expect ended": _ended, "expect final": _final, "expect winner": _winner, "expect bag": _bag,
-    "expect prompt": _prompt, "expect words": _words, "expect clock": _clock,
+    "expect prompt": _prompt, "expect quiet": _quiet, "expect words": _words, "expect clock": _clock,
 }

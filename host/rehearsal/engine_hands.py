@@ -17,6 +17,7 @@ from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.hands import Failure
 from host.rehearsal.playable import about_sensing
+from host.rehearsal.said import SAID
 from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.simulator.stock import Chance, NoSuchTile
 
@@ -171,9 +172,6 @@ class EngineHands:
 
     # --- the referee and the clock ---------------------------------------------------------------
 
-    def _verdict(self, action: Action) -> None:
-        self._happens(happen.Ruled({"yes": True, "no": False}.get(action.names[0])))
-
     def _remove(self, action: Action) -> None:
         if not self.course.removing:
             raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
@@ -210,32 +208,15 @@ def _event(make: Callable[[Action], happen.Event]) -> Callable[[EngineHands, Act
 
 
 _LINES: Mapping[str, Callable[[EngineHands, Action], None]] = {
+    **{word: _event(make) for word, make in SAID.items()},
     "lay": EngineHands._lay, "lift": EngineHands._lift, "putback": EngineHands._putback,
     "move": EngineHands._move, "declare": EngineHands._declare, "draw": EngineHands._draw,
     "overdraw": EngineHands._overdraw, "take": EngineHands._take, "exchange": EngineHands._exchange,
-    "senyors": EngineHands._senyors, "verdict": EngineHands._verdict, "referee": EngineHands._note,
+    "senyors": EngineHands._senyors, "referee": EngineHands._note,
     "correct": EngineHands._correct, "wait": EngineHands._wait, "at": EngineHands._at,
     "draw-start": _event(lambda line: happen.DrawnToStart(line.tiles)),
     "press": _event(lambda line: happen.Pressed(line.seat)),
-    "pass": _event(lambda line: happen.Passed(line.seat)),
-    "confirm": _event(lambda line: happen.Confirmed(line.seat)),
-    "accept-play": _event(lambda line: happen.PlayAccepted(line.seat)),
     "return": _event(lambda line: happen.Returned(line.seat, line.tiles)),
-    "mix": _event(lambda line: happen.Mixed(line.seat)),
     "short-exchange": _event(lambda line: happen.ShortExchanged(line.seat, line.tiles, line.kept)),
-    "waive": _event(lambda _line: happen.Waived()),
-    "hold": _event(lambda line: happen.Held(line.seat)),
-    "release": _event(lambda line: happen.Released(line.seat)),
-    "challenge": _event(lambda line: happen.Challenged(line.seat, line.names)),
-    "unchallenge": _event(lambda line: happen.Unchallenged(line.seat)),
-    "appeal": _event(lambda line: happen.Appealed(line.seat)),
     "remove": EngineHands._remove,
-    "kind": _event(lambda line: happen.KindTold(line.names[0])),
-    "accept": _event(lambda line: happen.Accepted(line.seat)),
-    "resign": _event(lambda line: happen.Resigned(line.seat)),
-    "disqualify": _event(lambda line: happen.Disqualified(line.seat)),
-    "no-play": _event(lambda _line: happen.NoPlay()),
-    "pause": _event(lambda _line: happen.Paused()),
-    "resume": _event(lambda _line: happen.Resumed()),
-    "dispute": _event(lambda line: happen.Disputed(line.seat)),
 }

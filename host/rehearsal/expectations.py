@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from engine_lite.notation import square_name
 from engine_lite.tiles import Tile
-from host.core import disorder
-from host.core.phases import Phase
+from host.core.prompts import prompts
+from host.rehearsal.expected import TIE
 from host.rehearsal.script import SEATS, Action
 from host.rehearsal.stage import Stage
 
 NS_PER_S = 1_000_000_000
+GOES_ON = "the game goes on"
 CLOCK_TOLERANCE_S = 1.0  # a turn, beside the time that hands took (0.4 s a tile, 0.6 s to the press)
 
 
@@ -34,8 +35,8 @@ def _total(action: Action, stage: Stage) -> str | None:
 
 def _turn(action: Action, stage: Stage) -> str | None:
     table = stage.table
-    if table.phase is Phase.OVER or table.game.on_turn is None:
-        return "the game is over"
+    if table.ended or table.game.on_turn is None:
+        return "the game is over" if table.ended else "nobody's turn"
     return None if table.game.on_turn == action.seat else f"turn {SEATS[table.game.on_turn]}"
 
 
@@ -46,7 +47,7 @@ def _phase(action: Action, stage: Stage) -> str | None:
 
 def _ended(action: Action, stage: Stage) -> str | None:
     ended = stage.table.ended
-    return None if (ended,) == action.names else ended or "the game goes on"
+    return None if (ended,) == action.names else ended or GOES_ON
 
 
 def _refused(action: Action, stage: Stage) -> str | None:
@@ -55,8 +56,17 @@ def _refused(action: Action, stage: Stage) -> str | None:
 
 
 def _prompt(action: Action, stage: Stage) -> str | None:
-    prompts = disorder.prompts(stage.table)
-    return _named(action, ((prompt.name, prompt.squares) for prompt in prompts), "no prompt")
+    return _named(action, _shown(stage), "no prompt")
+
+
+def _quiet(_action: Action, stage: Stage) -> str | None:
+    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in _shown(stage)) or None
+
+
+def _shown(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
+    """The prompts that show now, each with its squares."""
+    full = [("storage_full", ())] if stage.storage_full else []
+    return [*full, *((prompt.name, prompt.squares) for prompt in prompts(stage.table))]
 
 
 def _words(action: Action, stage: Stage) -> str | None:
@@ -67,6 +77,23 @@ def _words(action: Action, stage: Stage) -> str | None:
     text = game.rulebook.tile_set.text
     words = [text(Tile(tile.face) for tile in word.tiles) for word in scores[-1].words]
     return None if sorted(words) == sorted(action.names) else " ".join(words)
+
+
+def _final(action: Action, stage: Stage) -> str | None:
+    return _total(action, stage) if stage.table.ended else GOES_ON
+
+
+def _winner(action: Action, stage: Stage) -> str | None:
+    course = stage.table.course
+    if not course.ended:
+        return GOES_ON
+    winner = TIE if course.winner is None else SEATS[course.winner]
+    return None if winner == (action.names[0] if action.names else SEATS[action.seat]) else winner
+
+
+def _bag(action: Action, stage: Stage) -> str | None:
+    count = len(stage.table.course.bag)
+    return None if count == action.count else str(count)
 
 
 def _clock(action: Action, stage: Stage) -> str | None:
@@ -91,5 +118,6 @@ def _named(action: Action, found: Iterable[tuple[str, tuple[int, ...]]], nothing
 _FOUND: Mapping[str, Callable[[Action, Stage], str | None]] = {
     "expect score": _score, "expect total": _total, "expect turn": _turn, "expect phase": _phase,
     "expect ended": _ended, "expect refused": _refused, "expect prompt": _prompt, "expect words": _words,
-    "expect clock": _clock,
+    "expect clock": _clock, "expect final": _final, "expect winner": _winner, "expect bag": _bag,
+    "expect quiet": _quiet,
 }

@@ -5,9 +5,9 @@ from typing import Any
 
 from engine_lite.placement import Reason
 from host.core.phases import Phase
+from host.core.prompts import PROMPTS
 from host.core.state import END_REASONS
 from host.rehearsal import parts
-from host.rehearsal.names import PROMPTS
 from host.rehearsal.script import Action, BadScript, Script
 
 TIE = "tie"  # the winner of a game that nobody has won
@@ -47,6 +47,12 @@ def _name(known: Collection[str]) -> Reader:
     return read
 
 
+def _nothing(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if words:
+        raise BadScript(number, "`expect quiet` stands alone: no prompt shows")
+    return {}
+
+
 def _words(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     if not words:
         raise BadScript(number, "`expect words` needs the words of the last play")
@@ -72,5 +78,5 @@ def _winner(script: Script, number: int, words: list[str]) -> dict[str, Any]:
 EXPECTATIONS: dict[str, Reader] = {
     "score": _number, "total": _numbers, "turn": _seat, "words": _words, "clock": _clock, "bag": _bag,
     "phase": _name(tuple(Phase)), "refused": _name(tuple(Reason)), "prompt": _name(PROMPTS),
-    "ended": _name(END_REASONS), "final": _numbers, "winner": _winner,
+    "ended": _name(END_REASONS), "quiet": _nothing, "final": _numbers, "winner": _winner,
 }

@@ -1,34 +1,29 @@
 """A rehearsal: the lines of a script carried out by hands, and what they were expected to lead to.
 
-Joins script, stock and stage; holds no rule of the game: every expectation is compared with the host's own table.
+Joins script, stock and stage; holds no rule: every expectation is compared with the host's own table. What hands do
+in the bag and at the racks stands in bag_hands.py, what is only said in said.py.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine_lite.layout import SQUARES
 from engine_lite.notation import square_name
 from engine_lite.tiles import BLANK, Tile
-from host.core.events import (
-    BlankDeclared,
-    ChallengePressed,
-    ClockPressed,
-    Ended,
-    Passed,
-    Paused,
-    Resumed,
-    Ruled,
-    Started,
-)
-from host.core.phases import Phase
+from host.core.events import BlankDeclared, ClockPressed, Corrected, Noted, Started
+from host.rehearsal.bag_hands import BagHands
 from host.rehearsal.cable_faults import BadFault
 from host.rehearsal.expectations import found_instead
 from host.rehearsal.free_squares import free_squares
+from host.rehearsal.odd_hands import OddHands
 from host.rehearsal.playable import refuse_unplayable
-from host.rehearsal.script import Action, BadScript, Script
+from host.rehearsal.said import SAID
+from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.rehearsal.stage import Stage
 from host.simulator.board_process import UnknownFault
-from host.simulator.stock import ASIDE, BAG, NoSuchTile, PhysicalTile, Stock, rack, square
+from host.simulator.stock import ASIDE, NoSuchTile, PhysicalTile, Stock, rack, square
+
+NS_PER_S = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +43,51 @@ class Rehearsal:
         self.stock = stock
         self.stage = stage
         self.failures: list[Failure] = []
+        self._bag = BagHands(stock, stage, script.rulebook.rack_size)
+        self._odd = OddHands(stock, stage, self._bag.show_rack)
         self._beside: dict[int, PhysicalTile] = {}  # tiles lifted or knocked away, by the square they came from
+        self._laid_by: dict[int, int] = {}  # the seat whose hand laid a tile, by its square
+        self._stacked: dict[int, PhysicalTile] = {}  # the upper tile of a stack
+        self._names: dict[int, Tile] = {}  # what the blanks among them stood for
+        self._refused_next = False  # the script expects that the line now played is refused
 
     def run(self) -> list[Failure]:
         """Play every line. Raises BadScript when a line asks for the impossible."""
         refuse_unplayable(self.script, "sensors")
+        self.stage.rest()
+        for action in self.script.draws:
+            self.play(action)
         self.begin()
-        for action in self.script.actions:
+        following = [*self.script.actions[1:], None]
+        for action, then in zip(self.script.actions, following, strict=False):
+            self._refused_next = then is not None and then.word == "expect refused"
             self.play(action)
         return self.failures
 
     def begin(self) -> None:
-        """Wait until the board has been read, then start the first clock."""
+        """Fill the racks and start the first clock: of whom the draw has chosen, else of whom the script says."""
         self.stage.rest()
-        self.stage.happened(lambda at: Started(at, self.script.first))
+        chosen = self.stage.table.game.on_turn
+        first = self.script.first if chosen is None else chosen
+        self._bag.first_racks(self.script.seats, first)
+        self.stage.refusals.clear()
+        self.stage.happened(lambda at: Started(first, at_ns=at))
+        if self.stage.refusals:
+            why = ", ".join(defect.reason for defect in self.stage.refusals[0].defects)
+            raise BadScript(self.script.set_at["start"], f"{SEATS[first]} cannot start here: {why}")
 
     def play(self, action: Action) -> None:
         """Carry out one line."""
         try:
             if action.word.startswith("expect "):
                 self._expect(action)
+                return
+            self.stage.refusals.clear()
+            if action.word in SAID:
+                self._say(action)
             else:
-                self.stage.refusals.clear()
                 _ACTIONS[action.word](self, action)
+            self._bag.type_racks_if_asked()
         except (NoSuchTile, BadFault, UnknownFault) as why:
             raise BadScript(action.number, str(why)) from None
 
@@ -84,10 +101,37 @@ class Rehearsal:
         seat = self._on_turn()
         for place, tile in zip(self._free_squares(action), action.tiles, strict=False):
             physical = self.stock.take(rack(seat), BLANK.face if tile.blank else tile.face)
+            self._laid_by[place] = seat
             self._set_down(physical, place)
             if tile.blank and tile.named:
                 self.stage.rest()
                 self._declare_as(place, tile)
+        self._bag.show_rack(seat)
+        if self._refused_next:
+            self._taken_back(seat)
+
+    def _taken_back(self, seat: int) -> None:
+        """Tiles that the table does not take are not left lying there: a refused line changes nothing."""
+        self.stage.rest()
+        if not self.stage.refusals:
+            return
+        refused = list(self.stage.refusals)
+        table = self.stage.table
+        taken = {*table.played, *table.laid_tags, *table.recalled}
+        for place in range(SQUARES):
+            for tile in self.stock.at(square(place)) if place not in taken else ():
+                self.stock.put(tile, rack(seat))
+                self.stage.take_up(tile)
+        self._bag.show_rack(seat)
+        self.stage.rest()
+        self.stage.refusals[:] = refused
+
+    def _lay_as(self, action: Action) -> None:
+        """A side lays tiles of its rack, whoever is on turn; they stay, and `lift` takes them back to that rack."""
+        for place, tile in zip(self._free_squares(action), action.tiles, strict=False):
+            self._laid_by[place] = action.seat
+            self._set_down(self.stock.take(rack(action.seat), BLANK.face if tile.blank else tile.face), place)
+        self._bag.show_rack(action.seat)
 
     def _free_squares(self, action: Action) -> list[int]:
         """A played tile that was knocked away keeps its place: hands play the game, not the accident."""
@@ -100,9 +144,12 @@ class Rehearsal:
 
     def _set_down(self, tile: PhysicalTile, place: int) -> None:
         self.stock.put(tile, square(place))
+        self.stage.on_pad(tile)  # where there is one; nothing else tells a table without radio which tile it is
         self.stage.set_down(tile, place)
 
     def _tile_on(self, action: Action, place: int) -> PhysicalTile:
+        if place in self._stacked:
+            return self._stacked[place]
         tiles = self.stock.at(square(place))
         if not tiles:
             raise BadScript(action.number, f"no tile stands on {square_name(place)}")
@@ -111,29 +158,44 @@ class Rehearsal:
     def _lift(self, action: Action) -> None:
         place = action.squares[0]
         tile = self._tile_on(action, place)
-        if place in self.stage.table.played:
-            self._beside[place] = tile
-            self.stock.put(tile, ASIDE)
-        else:
-            self.stock.put(tile, rack(self._on_turn()))
+        self.stage.rest()
+        table = self.stage.table
+        self._beside[place] = tile
+        if (old := dict(table.course.laid.tiles).get(place)) is not None and old.blank:
+            self._names[place] = old
+        upper = self._stacked.pop(place, None) is not None
+        ours = upper or place in table.removing or place not in table.played
+        holder = self._on_turn() if upper else self._holder(place)
+        self.stock.put(tile, rack(holder) if ours else ASIDE)
         self.stage.take_up(tile)
         self.stage.rest()
+        if ours:
+            self._bag.show_rack(holder)
+
+    def _holder(self, place: int) -> int:
+        """Whose tile stands on `place`: the mover's of a withdrawn play, else of the side that laid it."""
+        table = self.stage.table
+        return table.game.turns[-1].seat if place in table.removing else self._laid_by.get(place, self._on_turn())
 
     def _putback(self, action: Action) -> None:
         place = action.squares[0]
         if place not in self._beside:
             raise BadScript(action.number, f"no tile was lifted or knocked from {square_name(place)}")
         tile = self._beside.pop(place)
-        if self.stock.place_of(tile) != ASIDE:
+        if self.stock.place_of(tile).startswith("square"):
             self.stage.take_up(tile)
         self._set_down(tile, place)
         self.stage.rest()
+        if (name := self._names.pop(place, None)) is not None:
+            self._declare_as(place, name)
+        self._bag.show_rack(self._on_turn())
 
     def _move(self, action: Action) -> None:
         source, target = action.squares
         tile = self._tile_on(action, source)
         if self.stock.at(square(target)):
             raise BadScript(action.number, f"{square_name(target)} is not free")
+        self._laid_by[target] = self._holder(source)
         self.stage.take_up(tile)
         self._set_down(tile, target)
         self.stage.rest()
@@ -161,23 +223,42 @@ class Rehearsal:
         self.stock.put(tile, square(target))
         self.stage.slide(tile, source, target)
 
-    def _draw(self, action: Action) -> None:
-        count = action.count or len(action.tiles)
-        if len(self.stock.at(rack(action.seat))) + count > self.script.rulebook.rack_size:
-            raise BadScript(action.number, f"a rack holds {self.script.rulebook.rack_size} tiles: draw fewer")
-        if action.count:
-            self.stock.draw(action.count, rack(action.seat))
-        else:
-            self.stock.move((tile.face for tile in action.tiles), BAG, rack(action.seat))
+    def _stack(self, action: Action) -> None:
+        place, seat = action.squares[0], self._on_turn()
+        tile = self.stock.take(rack(seat), action.tiles[0].face)
+        self.stock.put(tile, square(place))
+        self._stacked[place] = tile
+        self.stage.stack(tile, place)
+        self._bag.show_rack(seat)
+
+    def _between(self, action: Action) -> None:
+        place, other = action.squares
+        self._beside[place] = tile = self._tile_on(action, place)
+        self.stage.set_between(tile, place, other)
+        self.stage.rest()
+
+    def _facedown(self, action: Action) -> None:
+        place = action.squares[0]
+        self._beside[place] = tile = self._tile_on(action, place)
+        self.stage.turn_over(tile, place)
+        self.stage.rest()
 
     def _remove(self, action: Action) -> None:
-        if not self.stage.table.removing:
+        self.stage.rest()
+        table = self.stage.table
+        lifted = [place for place, tile in self._beside.items()
+                  if place not in table.played and self.stock.place_of(tile) == ASIDE]
+        if not table.removing and not lifted:
             raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
-        mover = self._on_turn() - 1 if self.stage.table.phase is Phase.REMOVING else self._on_turn()
-        for place in self.stage.table.removing:
+        seat = table.game.turns[-1].seat
+        for place in lifted:  # taken up before the play was withdrawn
+            self.stock.put(self._beside.pop(place), rack(seat))
+        for place in table.removing:
             for tile in self.stock.at(square(place)):
-                self.stock.put(tile, rack(mover % self.script.seats))
+                self.stock.put(tile, rack(seat))
                 self.stage.take_up(tile)
+        self.stage.rest()
+        self._bag.show_rack(seat)
         self.stage.rest()
 
     # --- buttons and the referee -----------------------------------------------------------------
@@ -199,30 +280,32 @@ class Rehearsal:
             was = " ".join(square_name(place) for place in empty)
             self.failures.append(Failure(action.number, "tiles taken where hands laid them", f"taken on {was}"))
 
-    def _pass(self, action: Action) -> None:
-        self.stage.rest()
-        self.stage.reach()
-        self.stage.happened(lambda at: Passed(at, action.seat))
-
     def _declare(self, action: Action) -> None:
         self.stage.rest()
         self.stage.happened(lambda at: BlankDeclared(at, action.squares[0], action.names[0]))
 
-    def _challenge(self, action: Action) -> None:
+    def _say(self, action: Action) -> None:
+        """A statement, once the board is quiet; a whole turn costs the reach to the clock too."""
         self.stage.rest()
-        self.stage.happened(lambda at: ChallengePressed(at, action.seat))
+        if action.word == "pass":
+            self.stage.reach()
+        event = SAID[action.word](action)
+        self.stage.happened(lambda at: replace(event, at_ns=at))
 
-    def _verdict(self, action: Action) -> None:
-        self.stage.happened(lambda at: Ruled(at, action.names == ("yes",)))
+    def _note(self, action: Action) -> None:
+        self.stage.happened(lambda at: Noted(at, action.names[0]))
 
-    def _pause(self, _action: Action) -> None:
-        self.stage.happened(Paused)
+    def _correct(self, action: Action) -> None:
+        self.stage.rest()
+        self.stage.happened(lambda at: Corrected(at, action.count, "play", action.names[0], by="referee"))
 
-    def _resume(self, _action: Action) -> None:
-        self.stage.happened(Resumed)
-
-    def _no_play(self, _action: Action) -> None:
-        self.stage.happened(lambda at: Ended(at, "no_play"))
+    def _at(self, action: Action) -> None:
+        table, now = self.stage.table, self.stage.now_ns()
+        left_ns = table.clock.at(now)[action.seat] - round(action.seconds * NS_PER_S)
+        if table.clock.running != action.seat or left_ns < 0:
+            seat = SEATS[action.seat]
+            raise BadScript(action.number, f"the clock of {seat} does not run, or it has gone past that already")
+        self.stage.wait_until(now + left_ns)
 
     def _wait(self, action: Action) -> None:
         self.stage.wait(action.seconds)
@@ -238,9 +321,23 @@ class Rehearsal:
 
 _ACTIONS: Mapping[str, Callable[[Rehearsal, Action], None]] = {
     "lay": Rehearsal._lay, "lift": Rehearsal._lift, "putback": Rehearsal._putback, "move": Rehearsal._move,
-    "slide": Rehearsal._slide, "knock": Rehearsal._knock, "swap": Rehearsal._swap, "draw": Rehearsal._draw,
-    "press": Rehearsal._press, "pass": Rehearsal._pass, "declare": Rehearsal._declare,
-    "challenge": Rehearsal._challenge, "unchallenge": Rehearsal._challenge, "verdict": Rehearsal._verdict,
-    "remove": Rehearsal._remove, "pause": Rehearsal._pause, "resume": Rehearsal._resume,
-    "no-play": Rehearsal._no_play, "wait": Rehearsal._wait, "fault": Rehearsal._fault, "heal": Rehearsal._fault,
+    "stack": Rehearsal._stack, "between": Rehearsal._between, "facedown": Rehearsal._facedown,
+    "slide": Rehearsal._slide, "knock": Rehearsal._knock, "swap": Rehearsal._swap,
+    "slide-on": lambda self, action: self._odd.slide_on(action),
+    "hover": lambda self, action: self._odd.hover(action),
+    "lay-as": Rehearsal._lay_as,
+    "presses": lambda self, action: self._odd.presses(action),
+    "replace": lambda self, action: self._odd.replace(action),
+    "dip": lambda self, action: self._odd.dip(action),
+    "press": Rehearsal._press, "declare": Rehearsal._declare, "remove": Rehearsal._remove,
+    "referee": Rehearsal._note, "correct": Rehearsal._correct, "wait": Rehearsal._wait, "at": Rehearsal._at,
+    "fault": Rehearsal._fault, "heal": Rehearsal._fault,
+    "draw-start": lambda self, action: self._bag.draw_to_start(action),
+    "draw": lambda self, action: self._bag.draw(action),
+    "overdraw": lambda self, action: self._bag.overdraw(action),
+    "return": lambda self, action: self._bag.give_back(action),
+    "take": lambda self, action: self._bag.take(action),
+    "exchange": lambda self, action: self._bag.exchange(action, lambda: self._press(action)),
+    "short-exchange": lambda self, action: self._bag.short_exchange(action),
+    "senyors": lambda self, action: self._bag.senyors(action),
 }

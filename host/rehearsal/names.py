@@ -1,16 +1,9 @@
 """The closed lists of names that scripts and screens rely on. Decides none of them but the order."""
 
 from engine_lite.placement import Reason
-from host.core import disorder
 from host.core.phases import Phase
+from host.core.prompts import PROMPTS
 from host.core.state import END_REASONS
-
-# What a table asks hands to do about the course of the game rather than about tiles that lie wrong.
-COURSE_PROMPTS = (
-    "draw_again", "overdraw", "senyors_one", "senyors_more", "senyors_none", "touched_tile", "owner_open",
-    "count_wrong",
-)
-PROMPTS = (*disorder.PROMPTS, "between", *COURSE_PROMPTS)
 
 
 def names() -> dict[str, list[str]]:

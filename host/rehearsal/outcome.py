@@ -11,6 +11,7 @@ from typing import Any
 
 from engine_lite.course import Course
 from engine_lite.course_events import Event as CourseEvent
+from engine_lite.lexicon import Lexicon
 from engine_lite.tiles import Tile
 from host import games
 from host.adapters.journal_lines import JournalError
@@ -25,6 +26,7 @@ from host.rehearsal.names import names
 from host.rehearsal.playable import refuse_unplayable
 from host.rehearsal.reading import parse
 from host.rehearsal.script import SEATS, BadScript, Script
+from host.rehearsal.word_list import word_list
 from host.simulator.board_process import BoardDied, BoardHangs, NoMicroPython
 from host.simulator.stock import Stock
 
@@ -107,7 +109,7 @@ def rehearse(path: Path, through: str) -> Outcome:
         if through == "engine":
             return _through_engine(script, stock, path.parent)
         with tempfile.TemporaryDirectory(prefix="taula-") as folder:
-            return _through_sensors(script, stock, Path(folder))
+            return _through_sensors(script, stock, Path(folder), word_list(script, path.parent))
     except STAGE_ERRORS as why:
         raise CannotRehearse(str(why)) from None
 
@@ -142,17 +144,20 @@ def _play_to_the_end(hands: Rehearsal | EngineHands) -> None:
         hands.failures.append(Failure(why.number, "a line that can be carried out", str(why)))
 
 
-def _through_sensors(script: Script, stock: Stock, folder: Path) -> Outcome:
+def _through_sensors(script: Script, stock: Stock, folder: Path, lexicon: Lexicon | None) -> Outcome:
+    from host.rehearsal.small_disk import SmallDisk
     from host.rehearsal.virtual import VirtualTable  # the wire's libraries are not loaded for the rules alone
 
+    disk = SmallDisk()
+
     def open_game(monotonic_ns: Callable[[], int]) -> OpenGame:
-        return games.begin(folder / "game.journal", opening(script, stock), monotonic_ns)
+        return games.begin(folder / "game.journal", opening(script, stock), monotonic_ns, disk, lexicon=lexicon)
 
     def resume_game(monotonic_ns: Callable[[], int]) -> OpenGame:
-        return games.resume(folder / "game.journal", monotonic_ns)
+        return games.resume(folder / "game.journal", monotonic_ns, disk)
 
-    with VirtualTable(open_game, seed=script.seed, standing=standing_at_start(stock),
-                      resume_game=resume_game) as stage:
+    with VirtualTable(open_game, seed=script.seed, standing=standing_at_start(stock), resume_game=resume_game,
+                      lexicon=lexicon, disk=disk) as stage:
         rehearsal = Rehearsal(script, stock, stage)
         _play_to_the_end(rehearsal)
         return Outcome(stage.events, stage.table, rehearsal.failures)

@@ -26,10 +26,10 @@ from engine_lite.layout import SIDE
 from engine_lite.tiles import BLANK, Tile
 from host.core.events import (
     BlankDeclared,
-    ChallengePressed,
+    Challenged,
     ClockPressed,
     EndRack,
-    Exchanged,
+    ExchangeTyped,
     GameOpened,
     Passed,
     PointsGiven,
@@ -60,7 +60,8 @@ def record_opening(record: Record, rulebook: str, stock: Stock) -> GameOpened:
     """The first record of the game: its players, its tile set, clocks that nobody will run down."""
     return GameOpened(
         at_ns=0, rulebook=rulebook, seats=tuple(player.nick for player in record.players),
-        clock_ns=(CLOCK_NS,) * len(record.players), tiles=stock.register, tile_set=record.tile_set.name)
+        clock_ns=(CLOCK_NS,) * len(record.players), tiles=stock.register, tile_set=record.tile_set.name,
+        last_look=True)
 
 
 class RecordedHands:
@@ -76,7 +77,7 @@ class RecordedHands:
         """The whole game."""
         self._stage.rest()
         first = self._record.entries[0].seat if self._record.entries else 0
-        self._stage.happened(lambda at: Started(at, first))
+        self._stage.happened(lambda at: Started(first, at_ns=at))
         for entry in self._record.entries:
             _HANDS[type(entry)](self, entry)
             self.games.append(self._stage.table.game)
@@ -124,8 +125,8 @@ class RecordedHands:
     def _challenge(self, entry: Entry, stands: bool) -> None:
         by = (entry.seat + 1) % len(self._record.players)
         self._stage.rest()
-        self._stage.happened(lambda at: ChallengePressed(at, by))
-        self._stage.happened(lambda at: Ruled(at, stands))
+        self._stage.happened(lambda at: Challenged(by, at_ns=at))
+        self._stage.happened(lambda at: Ruled(stands, at_ns=at))
 
     def _bonus(self, entry: BonusEntry) -> None:
         self._challenge(entry, stands=True)
@@ -133,11 +134,11 @@ class RecordedHands:
 
     def _pass(self, entry: PassEntry) -> None:
         self._stage.reach()
-        self._stage.happened(lambda at: Passed(at, entry.seat))
+        self._stage.happened(lambda at: Passed(entry.seat, at_ns=at))
 
     def _exchange(self, entry: ExchangeEntry) -> None:
         self._stage.reach()
-        self._stage.happened(lambda at: Exchanged(at, entry.seat, entry.count))
+        self._stage.happened(lambda at: ExchangeTyped(at, entry.seat, entry.count))
 
     def _penalty(self, entry: PenaltyEntry) -> None:
         self._stage.happened(lambda at: PointsGiven(at, entry.seat, "penalty", entry.score))

@@ -143,6 +143,13 @@ def _draw_start(script: Script, number: int, words: list[str]) -> None:
     script.draws.append(Action(number, text, "draw-start", tiles=tiles))
 
 
+def _fault(script: Script, number: int, words: list[str]) -> None:
+    """A fault that is there before the game begins."""
+    if not words:
+        raise BadScript(number, "`fault` needs the name of a fault of the models: fault hall_stuck h4 on")
+    script.draws.append(Action(number, f"fault {' '.join(words)}", "fault", names=tuple(words)))
+
+
 def _one_tile(script: Script, number: int, word: str) -> Tile:
     if word == "blank":
         return BLANK
@@ -160,5 +167,5 @@ SETTINGS: dict[str, Callable[[Script, int, list[str]], None]] = {
     "rulebook": _set_nothing, "variant": _set_nothing, "lexicon": _set_lexicon, "referee": _set_referee,
     "clock": _set_clock, "clock-used": _set_clock_used, "seed": _set_seed, "board": _set_board,
     "totals": _set_totals, "turns-used": _set_turns_used, "rack": _set_rack, "bag": _set_bag,
-    "bag-left": _set_bag_left, "readers": _set_readers, "draw-start": _draw_start,
+    "bag-left": _set_bag_left, "readers": _set_readers, "draw-start": _draw_start, "fault": _fault,
 }

@@ -3,7 +3,7 @@
 `virtual.py` is the one there is: the virtual table with its sensors. The rules alone need none (`engine_hands.py`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from host.core.effects import Refuse
@@ -21,6 +21,11 @@ class Stage(Protocol):
     @property
     def table(self) -> Table:
         """The table as the host knows it now."""
+        ...
+
+    @property
+    def storage_full(self) -> bool:
+        """Whether no disk takes what happens, so that the game stands still."""
         ...
 
     def now_ns(self) -> int:
@@ -43,8 +48,40 @@ class Stage(Protocol):
         """`tile` is pushed from one square to another without being lifted."""
         ...
 
+    def begin_slide(self, tile: PhysicalTile, source: int, target: int) -> int:
+        """`tile` begins to be pushed from one square to another; how long that takes, in us."""
+        ...
+
+    def hold_over(self, tile: PhysicalTile, square: int, height_um: int) -> None:
+        """A hand comes down with `tile` and holds it so high over `square`."""
+        ...
+
+    def set_between(self, tile: PhysicalTile, square: int, other: int) -> None:
+        """`tile`, which stands on `square`, is put down on the border to `other`."""
+        ...
+
+    def turn_over(self, tile: PhysicalTile, square: int) -> None:
+        """`tile`, which stands on `square`, is put down there on its face."""
+        ...
+
+    def stack(self, tile: PhysicalTile, square: int) -> None:
+        """`tile` is put on top of the one that stands on `square`."""
+        ...
+
     def reach(self) -> None:
         """The time that a hand needs from the last tile to the clock."""
+        ...
+
+    def through_the_neck(self, tiles: Iterable[PhysicalTile]) -> None:
+        """A fist goes into the bag and comes out with `tiles`, or leaves them there: the ring sees them pass."""
+        ...
+
+    def on_rack(self, seat: int, tiles: Iterable[PhysicalTile]) -> None:
+        """These tiles and no others lie on the rack of `seat` now."""
+        ...
+
+    def on_pad(self, tile: PhysicalTile) -> None:
+        """A hand holds `tile` to the identify pad, where the table has one."""
         ...
 
     def happened(self, make: Callable[[int], Event]) -> None:
@@ -57,6 +94,14 @@ class Stage(Protocol):
 
     def wait(self, seconds: float) -> None:
         """Let game time pass."""
+        ...
+
+    def pass_s(self, seconds: float) -> None:
+        """Let so much time pass, which hands take."""
+        ...
+
+    def wait_until(self, at_ns: int) -> None:
+        """Let game time pass until `at_ns`."""
         ...
 
     def fault(self, name: str, arguments: tuple[str, ...], on: bool) -> None:

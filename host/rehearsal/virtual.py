@@ -5,10 +5,11 @@ very moment and its answer goes back with the next grant. So nothing depends on 
 same run gives the same bytes. For a demonstration the same steps are held back to the wall clock's pace.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Self
 
+from engine_lite.lexicon import Lexicon
 from host.adapters.link import Link
 from host.adapters.serial_port import SerialPort
 from host.app import App
@@ -16,16 +17,22 @@ from host.core.effects import Effect, Refuse
 from host.core.events import Event
 from host.core.table import Table
 from host.games import OpenGame
-from host.rehearsal.cable_faults import BadFault, CableFaults
+from host.rehearsal.cable_faults import BadFault
+from host.rehearsal.readers import PAD, BesideTheBoard, parts_beside
+from host.rehearsal.small_disk import SmallDisk
+from host.rehearsal.table_faults import TableFaults
 from host.simulator import motions
 from host.simulator.board_process import BoardProcess
 from host.simulator.stock import PhysicalTile
 
 NS_PER_US = 1_000
+US_PER_MS = 1_000
 US_PER_S = 1_000_000
 REST_LIMIT_US = 20 * US_PER_S  # a board that stirs longer than this is at fault: the script goes on and will tell
 SEEN_US = 100_000  # the slowest sensor (50 ms), a scan and the wire: by then the host knows that something stirs
+SWEPT_US = 2_500_000  # a tile that no sensor has seen come is found when the board at rest looks at itself
 QUANTUM_US = 50_000  # the longest grant: a demonstration moves twenty times a second
+LIFE = 1_000_000  # how far apart the messages of two lives of the host are numbered
 REST_STEP_US = 10_000  # a scan: how often it is asked whether all has come to rest
 
 
@@ -34,14 +41,16 @@ class VirtualTable:
 
     `cable` may spoil the bytes on their way: it is called with `(data, to_host)` and returns what arrives.
     `pace` is called with the virtual time (us) after each grant, and may hold it back. `resume_game` is how the host
-    comes back after `fault kill host`.
+    comes back after `fault kill host`. Which readers stand beside the board, and whether the board itself reads tags,
+    is what the game that is opened says.
     """
 
     def __init__(self, open_game: Callable[[Callable[[], int]], OpenGame], *, seed: int = 1,
                  standing: dict[int, PhysicalTile] | None = None, language: str = "ca",
                  cable: Callable[[bytes, bool], bytes] | None = None,
                  pace: Callable[[int], None] | None = None,
-                 resume_game: Callable[[Callable[[], int]], OpenGame] | None = None) -> None:
+                 resume_game: Callable[[Callable[[], int]], OpenGame] | None = None,
+                 lexicon: Lexicon | None = None, disk: SmallDisk | None = None) -> None:
         self.now_us = 0
         self.events: list[Event] = []
         self.refusals: list[Refuse] = []
@@ -49,22 +58,29 @@ class VirtualTable:
         self._cable = cable
         self._pace = pace
         self._resume_game = resume_game
-        self._faults = CableFaults(seed)
-        self._injected: dict[str, list[tuple[str, ...]]] = {}  # faults of the models, by name, for their healing
-        self._transposed = False
-        self.board = BoardProcess(seed=seed)
-        for square, tile in (standing or {}).items():
-            self._move(tile, motions.standing(square))
-        self._port = SerialPort(self.board.serial_path)
+        self.faults = TableFaults(self, seed, disk)
+        self.tags: dict[int, str] = {}
+        self._lexicon = lexicon
+        self._idle_us = -1  # when hands last did nothing but wait
+        self._acted_us = 0  # when hands or voices last did something: a wait begins there
         self._waited_us = 0
         self._language = language
         self._lives = 0
         self.app = self.start_host(open_game)
+        table = self.app.table
+        self.beside: BesideTheBoard = BesideTheBoard(table.readers, len(table.seats), seed)
+        self.board = BoardProcess({} if table.radio else {"radio": False}, seed=seed)
+        for square, tile in (standing or {}).items():
+            self.faults.whole_board.rests[tile.number] = square
+            self.move(tile, motions.standing(square))
+        self._port = SerialPort(self.board.serial_path)
 
     def start_host(self, open_game: Callable[[Callable[[], int]], OpenGame]) -> App:
         """Start the host, or start it again at the same table after it has died; virtual time has not gone on."""
         game = open_game(self._monotonic_ns)
-        self.app = App(game, Link(game.resume, first=self._lives), language=self._language)
+        links = {part: Link(game.resume, self._lives * LIFE, part) for part in parts_beside(game.table.readers)}
+        self.app = App(game, Link(game.resume, first=self._lives * LIFE), readers=links, language=self._language,
+                       lexicon=self._lexicon)
         self.app.watchers.append(self._watch)
         self._lives += 1
         return self.app
@@ -75,6 +91,10 @@ class VirtualTable:
     def table(self) -> Table:
         return self.app.table
 
+    @property
+    def storage_full(self) -> bool:
+        return bool(self.app.trouble)
+
     def now_ns(self) -> int:
         return self.app.time.now()
 
@@ -83,12 +103,37 @@ class VirtualTable:
 
     def set_down(self, tile: PhysicalTile, square: int) -> None:
         touches_us = self.now_us + motions.TILE_US
-        self._move(tile, motions.setting_down(square, touches_us))
+        self.faults.whole_board.rests[tile.number] = square
+        self.move(tile, motions.setting_down(square, touches_us))
         self.advance(touches_us)
+        self._acted_us = self.now_us
 
     def take_up(self, tile: PhysicalTile) -> None:
         self.board.away(tile.number)
+        self.faults.whole_board.rests.pop(tile.number, None)
         self.advance(self.now_us + motions.TILE_US)
+
+    def set_between(self, tile: PhysicalTile, square: int, other: int) -> None:
+        self._set_oddly(tile, lambda at_us: motions.between(square, other, at_us))
+
+    def turn_over(self, tile: PhysicalTile, square: int) -> None:
+        self._set_oddly(tile, lambda at_us: motions.face_down(motions.setting_down(square, at_us)))
+
+    def stack(self, tile: PhysicalTile, square: int) -> None:
+        self._set_oddly(tile, lambda at_us: motions.stacking(square, at_us))
+
+    def _set_oddly(self, tile: PhysicalTile, make: Callable[[int], motions.Motion]) -> None:
+        """Take `tile` up from wherever it is, and set it down as it should not lie."""
+        self.board.away(tile.number)
+        touches_us = self.now_us + 2 * motions.TILE_US
+        self.move(tile, make(touches_us))
+        self.advance(touches_us + SWEPT_US)
+        self._acted_us = self.now_us
+
+    def hold_over(self, tile: PhysicalTile, square: int, height_um: int) -> None:
+        touches_us = self.now_us + motions.TILE_US
+        self.move(tile, motions.hovering(square, height_um, touches_us))
+        self.advance(touches_us)
 
     def slide(self, tile: PhysicalTile, source: int, target: int) -> None:
         self.advance(self.now_us + self.begin_slide(tile, source, target))
@@ -96,7 +141,8 @@ class VirtualTable:
     def begin_slide(self, tile: PhysicalTile, source: int, target: int) -> int:
         """`tile` begins to be pushed from `source` to `target`; how long that takes, in us."""
         motion = motions.sliding(source, target, self.now_us)
-        self._move(tile, motion)
+        self.faults.whole_board.rests[tile.number] = target
+        self.move(tile, motion)
         return motion.end_us - motion.start_us
 
     def replug(self) -> None:
@@ -106,16 +152,51 @@ class VirtualTable:
         self._port = SerialPort(self.board.serial_path)
         self.app.cut()
 
-    def _kill_host(self) -> None:
+    def move_all(self, moved: Mapping[int, motions.Motion]) -> None:
+        """All tiles named by their numbers move at once."""
+        for number, motion in moved.items():
+            self.board.pose(number, bytes.fromhex(self.tags[number]), *motion)
+        self.let_sweep()
+
+    def let_sweep(self) -> None:
+        """Time for hands to do something, and for the board to find what no sensor has felt."""
+        self.advance(self.now_us + 2 * motions.TILE_US + SWEPT_US)
+
+    def power(self, part: str, on: bool) -> None:
+        """Cut the power of the readers of `part`, or give it back. Raises BadFault."""
+        if part not in self.beside.boards:
+            raise BadFault(f"this table has no reader of the {part} that could lose its power")
+        self.beside.power(part, on, self.now_us)
+
+    def kill_host(self) -> None:
+        """The host dies without a last word and is started again. Raises BadFault."""
         if self._resume_game is None:
             raise BadFault("the host of this table keeps no journal to come back to")
         self.app.abandon()
         self.start_host(self._resume_game)
 
     def reach(self) -> None:
+        if self.now_us != self._idle_us:  # a hand that has waited has done so over the button
+            self.advance(self.now_us + motions.REACH_US)
+        self._acted_us = self.now_us
+
+    def through_the_neck(self, tiles: Iterable[PhysicalTile]) -> None:
         self.advance(self.now_us + motions.REACH_US)
+        self.beside.passed(tiles, self.now_us)
+        self._acted_us = self.now_us
+
+    def on_rack(self, seat: int, tiles: Iterable[PhysicalTile]) -> None:
+        self.beside.lies(seat, tiles, self.now_us)
+
+    def on_pad(self, tile: PhysicalTile) -> None:
+        if PAD not in self.beside.kinds:
+            return
+        self.advance(self.now_us + motions.TILE_US)
+        self.beside.touched(tile, self.now_us)
+        self._acted_us = self.now_us
 
     def happened(self, make: Callable[[int], Event]) -> None:
+        self._acted_us = self.now_us
         self.app.happened(make(self.now_ns()))
 
     def rest(self) -> None:
@@ -125,24 +206,24 @@ class VirtualTable:
             self.advance(self.now_us + REST_STEP_US)
 
     def wait(self, seconds: float) -> None:
-        waited_us = round(seconds * US_PER_S)
-        self._waited_us += waited_us
-        self.advance(self.now_us + waited_us)
+        until_us = max(self.now_us, self._acted_us + round(seconds * US_PER_S))
+        self._waited_us += until_us - self.now_us
+        self.advance(until_us)
+        self._acted_us = self._idle_us = self.now_us
+
+    def pass_s(self, seconds: float) -> None:
+        self.advance(self.now_us + round(seconds * US_PER_S))
+        self._acted_us = self.now_us
+
+    def wait_until(self, at_ns: int) -> None:
+        until_us = self.now_us + max(0, at_ns - self.now_ns()) // NS_PER_US
+        self._waited_us += until_us - self.now_us
+        self.advance(until_us)
+        self._acted_us = self._idle_us = self.now_us
 
     def fault(self, name: str, arguments: tuple[str, ...], on: bool) -> None:
-        """Of cable and host here, of the models in the board. Raises BadFault, UnknownFault."""
-        if name == "transposed":  # the whole board mounted with rows and columns exchanged
-            self._transposed = on
-        elif name == "kill":
-            self._kill_host()
-        elif name in CableFaults.NAMES:
-            self._faults.switch(name, arguments, on)
-        elif on:
-            self._injected.setdefault(name, []).append(arguments)
-            self.board.fault(name, *arguments)
-        else:
-            for words in [arguments] if arguments else self._injected.pop(name, [()]):
-                self.board.heal(name, *words)
+        """Raises BadFault, UnknownFault."""
+        self.faults.switch(name, arguments, on)
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -150,6 +231,10 @@ class VirtualTable:
         """Let virtual time go on to `until_us`, board and host in lock-step."""
         while self.now_us < until_us:
             due_us = -(-(self.app.next_due_ns() - self.now_ns()) // NS_PER_US) + self.now_us
+            if (readers_us := self.beside.next_due_us(self.now_us)) is not None:
+                due_us = min(due_us, readers_us)
+            if self.faults.sleeve.next_us is not None:
+                due_us = min(due_us, self.faults.sleeve.next_us)
             self._grant(min(until_us, max(due_us, self.now_us + 1), self.now_us + QUANTUM_US))
 
     def _grant(self, until_us: int) -> None:
@@ -164,14 +249,18 @@ class VirtualTable:
             data = self._port.read_exactly(report.wrote)
             self.wire += data
             self.app.receive(self._carried(data, to_host=True))
+        self.beside.exchange(self.app, self.now_us)
         self.app.tick()
+        self.faults.sleeve_moves()
 
-    def _move(self, tile: PhysicalTile, motion: motions.Motion) -> None:
-        moved = motions.transposed(motion) if self._transposed else motion
+    def move(self, tile: PhysicalTile, motion: motions.Motion) -> None:
+        """`tile` moves so from now on, as the board has it."""
+        moved = motions.transposed(motion) if self.faults.transposed else motion
+        self.tags[tile.number] = tile.tag
         self.board.pose(tile.number, bytes.fromhex(tile.tag), *moved)
 
     def _carried(self, data: bytes, to_host: bool) -> bytes:
-        spoiled = self._faults(data)
+        spoiled = self.faults.cable(data)
         return self._cable(spoiled, to_host) if self._cable and spoiled else spoiled
 
     def _monotonic_ns(self) -> int:
@@ -179,7 +268,8 @@ class VirtualTable:
 
     def _at_rest(self) -> bool:
         table = self.table
-        return table.linked and not table.sensed.moving and table.press is None
+        told = self.now_us >= self.beside.busy_until_ms * US_PER_MS
+        return table.linked and not table.sensed.moving and table.press is None and told
 
     def _watch(self, event: Event, _table: Table, effects: tuple[Effect, ...]) -> None:
         self.events.append(event)
@@ -199,5 +289,3 @@ class VirtualTable:
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None,
                  trace: TracebackType | None) -> None:
         self.close()
-
-

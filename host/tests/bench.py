@@ -32,9 +32,11 @@ from host.core.table import open_table, step
 from host.rehearsal.virtual import VirtualTable
 from host.replay_shape import as_json
 from host.simulator.stock import rack
+from host.tests import bench_storm
 from host.tests.host_process import RemoteApp
 from host.tests.lexica_figures import lookup_figures
 from host.tests.players import Players
+from host.tests.storms import cuts, kills
 from host.tests.test_replay_sensors import comparable, expected
 from host.view import public_view
 
@@ -68,7 +70,7 @@ def thirty_turns(journal: Path) -> Figure:
         for _ in range(PASSES):
             seat = stage.table.game.on_turn or 0
             stage.reach()
-            stage.happened(lambda at, seat=seat: Passed(at, seat))
+            stage.happened(lambda at, seat=seat: Passed(seat, at_ns=at))
         took_s = time.perf_counter() - began_s
         assert len(stage.table.game.turns) == 30
     return Figure("a game of 30 turns in lock-step (model)", took_s, 5, "s")
@@ -83,7 +85,7 @@ def hand_to_score(folder: Path) -> Iterator[Figure]:
         with VirtualTable(lambda clock, at=journal, who=players: games.begin(at, who.opened, clock),
                           seed=repeat + 1) as stage:
             stage.rest()
-            stage.happened(lambda at: Started(at, 0))
+            stage.happened(lambda at: Started(0, at_ns=at))
             for action in players.script.actions:
                 if action.word == "lay":
                     waits_ms += _press_at_once(players, stage, action)
@@ -174,6 +176,18 @@ def all_recorded_games() -> Iterator[Figure]:
     yield Figure(f"of {len(paths) - len(unplayable)} recorded games, other than expected", len(differing), 0, "games")
 
 
+def storm() -> Iterator[Figure]:
+    """Recorded games while hands err and readings drop, printed by fault; what must never happen is a figure."""
+    jobs = bench_storm.jobs_of(bench_storm.games_in(GAMES), bench_storm.STORMS)
+    if not jobs:
+        Console().print("not run: needs ../shared (recorded games in a storm)")
+        return
+    storms = bench_storm.stormed(jobs)
+    bench_storm.printed(storms, Console(highlight=False))
+    yield Figure(f"of {len(jobs)} games in a storm, wrong commits (model)", len(storms.wrong), 0, "games")
+    yield Figure("games in a storm that do not end as recorded (model)", len(storms.not_ended_right), 0, "games")
+
+
 def _as_expected(path: Path, outcome: replay.Outcome) -> bool:
     told = json.loads(json.dumps(as_json(path.stem, outcome.record, outcome.replayed)))
     return comparable(told) == comparable(expected(f"{path.parent.name}/{path.stem}"))
@@ -192,7 +206,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="taula-bench-") as folder:
         journal = Path(folder) / "game.journal"
         figures = [thirty_turns(journal), *hand_to_score(Path(folder)), *core_and_page(journal), *restart(journal),
-                   *(Figure(*row) for row in lookup_figures()), *all_recorded_games()]
+                   *(Figure(*row) for row in (*lookup_figures(), *cuts(), *kills())), *all_recorded_games(), *storm()]
     rows = Rows("what", "measured", "budget", "ratio")
     for figure in figures:
         rows.add_row(figure.what, f"{figure.value:.3g} {figure.unit}", f"{figure.budget:g} {figure.unit}",

@@ -13,8 +13,8 @@ FIRST = 1000  # of the host's own numbers
 class Far:
     """A board of our own making at the other end of `link`."""
 
-    def __init__(self, resume=(), boot=7, oldest=0, next=0, protocol=wire.PROTOCOL):
-        self.link = Link(dict(resume), FIRST)
+    def __init__(self, resume=(), boot=7, oldest=0, next=0, protocol=wire.PROTOCOL, part="board"):
+        self.link = Link(dict(resume), FIRST, part)
         self.now_ns = 5 * MS
         self.taken = FIRST  # the number that this board waits for
         self._deframer = Deframer()

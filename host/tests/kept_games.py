@@ -42,7 +42,7 @@ class KeptGame:
         self._free = {face: [tag for tag, its in tags if its == face] for face in faces}
         self._now_ns = 0
         self.tell(BoardUp(0, False))
-        self.tell(Started(0, 0))
+        self.tell(Started(0, at_ns=0))
 
     def __enter__(self) -> Self:
         return self
@@ -79,7 +79,7 @@ class KeptGame:
             self._lay(square, tile)
         at = self.now()
         self.tell(ClockPressed(at, self.seat))
-        self.tell(Due(deadline(self.table) or at))
+        self.tell(Due(at_ns=deadline(self.table) or at))
 
     def _lay(self, square: int, tile: Tile) -> None:
         tag = self._free[BLANK.face if tile.blank else tile.face].pop()
@@ -96,7 +96,7 @@ class KeptGame:
         """The seat on turn challenges the last play, it falls, and its tiles go back to their owner."""
         at = self.now()
         self.tell(ChallengePressed(at, self.seat))
-        self.tell(Ruled(at, valid=False))
+        self.tell(Ruled(False, at_ns=at))
         for square in self.table.removing:
             tag = self.table.sensed.tag_at(square)
             assert tag is not None

@@ -9,7 +9,19 @@ from engine_lite.board import Board
 from engine_lite.placement import parse_play
 from engine_lite.rulebooks.fisc_classic import FISC_CLASSIC
 from engine_lite.scoring import Score, explain, formula
-from host.schemas import GameView, PromptView, SeatView, SquareScore, TileView, TurnView, WordView
+from host.possible import blank_faces
+from host.schemas import (
+    CorrectionView,
+    GameView,
+    PointsView,
+    PromptView,
+    SealView,
+    SeatView,
+    SquareScore,
+    TileView,
+    TurnView,
+    WordView,
+)
 
 TILES = FISC_CLASSIC.tile_set
 OPENING = ("h5 QUINA", "i4 SESAM")
@@ -128,3 +140,83 @@ def playing(seat: SeatView) -> SeatView:
 def standing(seat: SeatView) -> SeatView:
     """`seat` waiting."""
     return msgspec.structs.replace(seat, running=False, on_turn=False)
+
+
+def offering(view: GameView, *actions: tuple[str, ...]) -> GameView:
+    """`view` with the actions that each seat's page offers, and the faces of a blank."""
+    seats = tuple(
+        msgspec.structs.replace(seat, actions=own) for seat, own in zip(view.seats, actions, strict=True)
+    )
+    return msgspec.structs.replace(view, seats=seats, faces=blank_faces(TILES))
+
+
+def asked() -> GameView:
+    """SESAM can be challenged word by word by Anna, who is on turn."""
+    view = opening(questioned=("SESAM", "QUE", "IS", "NA", "AM"), chosen_words=True)
+    own = ("accept_play", "hold", "challenge", "dispute", "exchange", "pass", "senyors", "pause", "no_play", "resign")
+    return offering(view, own, ("pause", "resign"))
+
+
+def with_blank() -> GameView:
+    """Anna has laid a blank on k12 that stands for nothing yet."""
+    view = opening(laid=(TileView(146, "F", False, 4), TileView(161, "?", True, 0)))
+    return offering(view, ("declare", "exchange", "pass", "pause", "resign"), ())
+
+
+def settled() -> GameView:
+    """The game is over: racks and time have changed the totals, each line explained; Anna has accepted."""
+    points = (
+        PointsView(1, "bonus", 5),
+        PointsView(1, "end_bonus", 38, "Z X A", owner=0, worth=19, times=2, rule="003 L36"),
+        PointsView(0, "time", -10, over_ms=61_000, rule="003 L15"),
+    )
+    anna, biel = over().seats
+    seats = (msgspec.structs.replace(anna, total=12, clock_ms=-61_000, accepted=True),
+             msgspec.structs.replace(biel, total=67))
+    return offering(msgspec.structs.replace(over(), points=points, seats=seats, winner=1), (), ("rack", "accept"))
+
+
+def agreed() -> GameView:
+    """Both have accepted: the result is sealed, and nothing is offered any more."""
+    seats = tuple(msgspec.structs.replace(seat, accepted=True, actions=()) for seat in settled().seats)
+    return msgspec.structs.replace(settled(), phase="agreed", seats=seats, seal=SealView(2_590_000, "K7QM-2XTA"))
+
+
+def holding() -> GameView:
+    """Anna has said HOLD to SESAM."""
+    view = opening(phase="holding", questioned=("SESAM", "QUE", "IS", "NA", "AM"), chosen_words=True)
+    return offering(view, ("release", "challenge", "dispute", "pause", "resign"), ("pause", "resign"))
+
+
+def removing() -> GameView:
+    """SESAM has fallen and is being taken off the board."""
+    return offering(withdrawn(), ("pause", "resign"), ("pause", "resign"))
+
+
+def overdrawn() -> GameView:
+    """Biel has drawn two tiles too many and has not looked at them; the bag of this table is not read."""
+    prompts = (PromptView("overdraw", (), "", {"player": "Biel", "count": "2"}), PromptView("no_bag_reader", (), ""))
+    own = ("take", "exchange", "pause", "resign")
+    return offering(opening(prompts=prompts), own, ("return", "seen", "mix", "pause", "resign"))
+
+
+def silent_reader() -> GameView:
+    """All is well but for the bag, which is not read."""
+    return offering(opening(prompts=(PromptView("no_bag_reader", (), ""),)), ("exchange", "pass", "pause"), ())
+
+
+def corrected() -> GameView:
+    """The long game with two turns put right, the first of which was undone, and one that no longer fits."""
+    puts = (
+        CorrectionView(1, 1_310_000, 2, "score", "26", "referee", "misread from the sheet", "24 play", "26 play",
+                       "referee"),
+        CorrectionView(2, 1_402_000, 5, "withdrawn", "", "seat 2", "both agree", "40 play", "0 withdrawn"),
+        CorrectionView(3, 1_502_000, 7, "play", "12d AIRE", "referee", "", "9 play", "11 play"),
+    )
+    return long_game(corrections=puts, misfits=(9,))
+
+
+def ruling() -> GameView:
+    """SESAM is challenged and waits for its verdict."""
+    words = ("SESAM", "QUE", "IS", "NA", "AM")
+    return offering(opening(phase="challenged", questioned=words), ("unchallenge",), ("verdict_no",))

@@ -1,6 +1,6 @@
 """Two players who know their game by heart and get it onto the table whatever happens to the host meanwhile."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine_lite.tiles import BLANK, Tile
@@ -32,7 +32,7 @@ class Players:
     def __init__(self, path: Path = OUR_GAME, turns: int = 99) -> None:
         self.script = parse(path.read_text())
         self.stock = stock_of(self.script)
-        self.opened = opening(self.script, self.stock)
+        self.opened = replace(opening(self.script, self.stock), readers=())  # these hands do not move racks
         self.standing = standing_at_start(self.stock)
         self.turns = turns
         self.expected: list[int] = []
@@ -42,14 +42,22 @@ class Players:
         """Play all turns: lay, declare, press, and press again where the host has lost it."""
         stage.rest()
         while stage.table.clock.running is None:
-            stage.happened(lambda at: Started(at, self.script.first))
+            stage.happened(lambda at: Started(self.script.first, at_ns=at))
             stage.rest()
+        self.play_on(stage)
+
+    def play_on(self, stage: VirtualTable) -> None:
+        """Play from the first turn that has not been played to the last that is wanted."""
+        done, number = self._done, 0
         for action in self.script.actions:
-            if action.word == "lay" and self._done < self.turns:
+            number += action.word == "lay"
+            if not done < number <= self.turns:
+                continue
+            if action.word == "lay":
                 self._turn(stage, action)
             elif action.word == "draw":
                 self.stock.draw(action.count, rack(action.seat))
-            elif action.word == "expect score" and len(self.expected) < self.turns:
+            elif action.word == "expect score":
                 self.expected.append(action.values[0][1])
 
     def _turn(self, stage: VirtualTable, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""A virtual board at the pace of the wall clock behind a serial port of its own, for tests of real services."""
+"""Virtual boards at the pace of the wall clock, each behind a serial port of its own, for tests of real services."""
 
 import queue
 import select
@@ -11,8 +11,10 @@ from os import close, openpty, read, set_blocking, ttyname, write
 
 from host.adapters.serial_port import SerialPort
 from host.simulator.board_process import BoardProcess
+from host.simulator.ideal_readers import IdealReaders
 
 Hand = Callable[[BoardProcess], None]
+ReaderHand = Callable[[IdealReaders, int], None]
 
 
 class RealTimeBoard:
@@ -66,3 +68,54 @@ def real_time_board(settings: dict[str, object] | None = None) -> Iterator[RealT
             yield running
         finally:
             running.close()
+
+
+class RealTimeReaders:
+    """Ring and pad, or loops, and their port: `path` is what a host opens.
+
+    `do` has a hand act at the next moment: it is called with the readers and the time in ms.
+    """
+
+    def __init__(self, readers: IdealReaders) -> None:
+        self._readers = readers
+        self._hands: queue.SimpleQueue[ReaderHand] = queue.SimpleQueue()
+        self._ended = threading.Event()
+        self._far, self._ours = openpty()
+        for end in (self._far, self._ours):
+            tty.setraw(end)
+        set_blocking(self._far, False)
+        self.path = ttyname(self._ours)
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def do(self, hand: ReaderHand) -> None:
+        """`hand` is called between two moments of these readers."""
+        self._hands.put(hand)
+
+    def close(self) -> None:
+        """End the thread and take the port away."""
+        self._ended.set()
+        self._thread.join()
+        close(self._far)
+        close(self._ours)
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            now_ms = time.monotonic_ns() // 1_000_000
+            while not self._hands.empty():
+                self._hands.get()(self._readers, now_ms)
+            ready, _, _ = select.select([self._far], [], [], 0.002)
+            if ready:
+                self._readers.feed(read(self._far, 4096), now_ms)
+            if out := self._readers.outgoing(now_ms):
+                write(self._far, out)
+
+
+@contextmanager
+def real_time_readers(readers: IdealReaders) -> Iterator[RealTimeReaders]:
+    """Readers in real time for the length of a `with`."""
+    running = RealTimeReaders(readers)
+    try:
+        yield running
+    finally:
+        running.close()

@@ -55,7 +55,7 @@ def turn(number: int) -> list[tuple[Appended, Source | None]]:
 
 def records(turns: int) -> list[tuple[Appended, Source | None]]:
     """The records after GameOpened of a game of `turns` turns: 1 + 10 a turn."""
-    begun: list[tuple[Appended, Source | None]] = [(Started(1, 0), None)]
+    begun: list[tuple[Appended, Source | None]] = [(Started(0, at_ns=1), None)]
     return begun + [record for number in range(1, turns + 1) for record in turn(number)]
 
 

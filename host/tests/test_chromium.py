@@ -13,6 +13,7 @@ import pytest
 
 from hardware_tests import needs
 from host.adapters.web.server import Web
+from host.schemas import Action, Role
 from host.tests import pictured
 from host.tests.chromium import Browser
 from host.words import clock
@@ -33,6 +34,44 @@ SIZES = (
     ("phone-390", pictured.opening, 390, 1040, False),
     ("phone-dark-390", pictured.long_game, 390, 844, True),
 )
+PIN = "314159"
+HANDS = (
+    ("seat-challenge-390", pictured.asked, "/seat/a?lang=ca", 390, 844, False),
+    ("seat-challenge-dark-390", pictured.asked, "/seat/a?lang=ro", 390, 844, True),
+    ("seat-blank-390", pictured.with_blank, "/seat/a?lang=ca", 390, 844, False),
+    ("seat-blank-1024", pictured.with_blank, "/seat/a?lang=ca", 1024, 768, False),
+    ("seat-settled-390", pictured.settled, "/seat/b?lang=es", 390, 844, False),
+    ("seat-agreed-390", pictured.agreed, "/seat/a?lang=ca", 390, 844, False),
+    ("seat-agreed-dark-1024", pictured.agreed, "/seat/b?lang=ro", 1024, 768, True),
+    ("seat-holding-390", pictured.holding, "/seat/a?lang=es", 390, 844, False),
+    ("seat-challenged-1024", pictured.ruling, "/seat/b?lang=en", 1024, 768, False),
+    ("seat-removing-dark-390", pictured.removing, "/seat/b?lang=ca", 390, 844, True),
+    ("seat-overdraw-390", pictured.overdrawn, "/seat/b?lang=ro", 390, 844, False),
+    ("seat-silent-reader-1024", pictured.silent_reader, "/seat/a?lang=ca", 1024, 768, False),
+    ("referee-corrections-1280", pictured.corrected, "/referee?lang=ca", 1280, 800, False),
+    ("referee-corrections-dark-1280", pictured.corrected, "/referee?lang=ro", 1280, 800, True),
+    ("referee-agreed-1280", pictured.agreed, "/referee?lang=en", 1280, 800, False),
+    ("referee-1280", pictured.long_game, "/referee?lang=ca", 1280, 800, False),
+    ("referee-dark-1280", pictured.ruling, "/referee?lang=ro", 1280, 800, True),
+    ("referee-390", pictured.ruling, "/referee?lang=es", 390, 844, False),
+)
+# Buttons whose words do not fit them, and buttons that lie on each other, as their texts.
+SPILT = """[...document.querySelectorAll('main button, main summary')].filter(
+  each => each.checkVisibility()
+    && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+).map(each => each.textContent)"""
+# What a list scrolls away is not seen: a box ends where its list does.
+TOUCHING = """(() => {
+  const seen = each => {
+    const box = each.getBoundingClientRect(), list = each.closest('ol')?.getBoundingClientRect() ?? box;
+    return { left: box.left, right: box.right, top: Math.max(box.top, list.top),
+      bottom: Math.min(box.bottom, list.bottom) };
+  };
+  const boxes = [...document.querySelectorAll('main button, main .keys label')].filter(each => each.checkVisibility())
+    .map(each => [each.textContent, seen(each)]).filter(([, box]) => box.bottom > box.top);
+  return boxes.flatMap(([a, one], at) => boxes.slice(at + 1).filter(([, two]) => one.left < two.right - 1
+    && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1).map(([b]) => a + b));
+})()"""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +80,7 @@ def run() -> Iterator[Callable[[Story], None]]:
     browser = Browser()
 
     async def whole(story: Story) -> None:
-        web = Web()
+        web = Web(referee_pin=PIN)
         await web.start(port=0)
         try:
             await story(web, browser)
@@ -212,5 +251,154 @@ def test_faults_are_drawn_and_keep_the_rest_in_place(run):
         await browser.screenshot(SCREENSHOTS / "faults-1920.png")
         web.publish(pictured.opening())
         await browser.until("document.querySelectorAll('#faults li').length === 0")
+
+    run(story)
+
+
+async def come_in(web: Web, browser: Browser) -> None:
+    """Type the referee's number at the door."""
+    await browser.open(f"{web.address}/referee", 1280, 800)
+    await browser.evaluate(f"document.querySelector('[name=pin]').value = '{PIN}'")
+    await browser.evaluate("document.querySelector('form.door').requestSubmit()")
+    await browser.until("document.body?.dataset.page === 'referee'")
+
+
+def test_pages_for_hands_fit_their_windows(run):
+    """A seat's page on a phone and a tablet, the console: nothing wider than the window, cut off or overlapping."""
+
+    async def story(web: Web, browser: Browser) -> None:
+        web.publish(pictured.asked())
+        await come_in(web, browser)
+        for name, make, path, width, height, dark in HANDS:
+            web.publish(make())
+            await browser.open(web.address + path, width, height, dark, scale=2 if width < 600 else 1)
+            await browser.until(LIVE)
+            assert await browser.evaluate("document.documentElement.scrollWidth") <= width, name
+            assert await browser.evaluate(SPILT) == [], name
+            assert await browser.evaluate(TOUCHING) == [], name
+            cut = "(chip => chip.scrollWidth > chip.clientWidth)(document.querySelector('#status b'))"
+            over = make in (pictured.settled, pictured.agreed)  # why a game ended may be cut
+            assert over or not await browser.evaluate(cut), name
+            assert browser.console == [], name
+            await browser.screenshot(SCREENSHOTS / f"{name}.png", whole=width < 600)
+        await browser.open(f"{web.address}/referee", 1280, 800)
+        assert await browser.evaluate("document.documentElement.scrollHeight") == 800
+
+    run(story)
+
+
+def test_every_control_for_hands_has_a_name_and_room_for_a_finger(run):
+    """Real buttons and labelled fields; 44 px high on a phone, as the look asks."""
+
+    async def story(web: Web, browser: Browser) -> None:
+        web.publish(pictured.asked())
+        await browser.open(f"{web.address}/seat/a", 390, 844)
+        await browser.until(LIVE)
+        low = "[...document.querySelectorAll('main button, summary')].filter(each => each.checkVisibility() &&"\
+              " each.getBoundingClientRect().height < 44).map(each => each.textContent)"  # fmt: skip
+        assert await browser.evaluate(low) == []
+        nameless = "[...document.querySelectorAll('input:not([type=hidden]), select')].filter("\
+                   "each => !each.labels?.length || !each.labels[0].textContent.trim()).map(each => each.name)"
+        assert await browser.evaluate(nameless) == []
+        web.publish(pictured.with_blank())
+        await browser.until("document.querySelector('.keys input')")
+        assert await browser.evaluate(nameless) == []
+
+    run(story)
+
+
+def test_hands_on_a_page_reach_the_table(run):
+    """Words ticked, a blank named, tiles written, a second's hold: each arrives as one action; a refusal is shown."""
+
+    async def story(web: Web, browser: Browser) -> None:
+        taken: list[Action] = []
+        says = [""]
+
+        def on_action(action: Action, role: Role) -> str:
+            assert role.seat == 0
+            taken.append(action)
+            return says[0]
+
+        web.on_action = on_action
+        web.publish(pictured.asked())
+        await browser.open(f"{web.address}/seat/a", 390, 844)
+        await browser.until(LIVE)
+        click = "document.querySelector('{}').click()"
+        said = "document.getElementById('answer').textContent"
+
+        await browser.evaluate(click.format(".challenge summary"))
+        await browser.evaluate(click.format(".challenge button"))
+        assert await browser.evaluate(said) == "Primer marca les paraules."
+        await browser.evaluate(click.format("[name=words][value=IS]"))
+        web.publish(pictured.asked())  # news meanwhile must not undo what is ticked
+        await browser.evaluate(FRAMES)
+        await browser.evaluate(click.format(".challenge button"))
+        await browser.until(f"{said} === ''")
+        await arrived(taken, 1)
+        assert taken.pop() == Action("challenge", words=("IS",))
+
+        await browser.evaluate(click.format("[data-dialog=exchange]"))
+        await browser.evaluate("document.querySelector('#exchange [name=tiles]').value = 'A E ?'")
+        says[0] = "No."
+        await browser.evaluate(click.format("#exchange .main"))
+        await browser.until("document.querySelector('#exchange[open] .said').textContent === 'No.'")
+        says[0] = ""
+        await browser.evaluate(click.format("#exchange .main"))
+        await browser.until("!document.querySelector('#exchange[open]')")
+        assert taken == [Action("exchange", tiles="A E ?")] * 2
+        taken.clear()
+
+        await browser.evaluate("document.querySelector('[data-act=resign]').dispatchEvent("
+                               "new PointerEvent('pointerdown', {bubbles: true, button: 0}))")  # fmt: skip
+        await browser.evaluate("window.dispatchEvent(new PointerEvent('pointerup'))")
+        await browser.evaluate(FRAMES)
+        assert taken == []
+        await browser.evaluate("document.querySelector('[data-act=resign]').dispatchEvent("
+                               "new PointerEvent('pointerdown', {bubbles: true, button: 0}))")  # fmt: skip
+        await arrived(taken, 1)
+        assert taken.pop() == Action("resign")
+
+        web.publish(pictured.with_blank())
+        await browser.until("document.querySelector('.keys')")
+        await browser.evaluate(click.format("[name=face][value=NY]"))
+        await browser.evaluate(click.format("form.blank .main"))
+        await arrived(taken, 1)
+        assert taken.pop() == Action("declare", square="k12", face="NY")
+
+    run(story)
+
+
+async def arrived(taken: list[Action], count: int) -> None:
+    """Wait until so many actions have come; the test's own patience ends it."""
+    while len(taken) < count:
+        await asyncio.sleep(0.01)
+
+
+def test_the_referee_corrects_from_the_list_of_turns(run):
+    """The form opens with the play as it stands; what is written arrives with the turn's number."""
+
+    async def story(web: Web, browser: Browser) -> None:
+        taken: list[Action] = []
+
+        def on_action(action: Action, role: Role) -> str:
+            assert role.seat is None
+            taken.append(action)
+            return ""
+
+        web.on_action = on_action
+        web.publish(pictured.ruling())
+        await come_in(web, browser)
+        await browser.until(LIVE)
+        await browser.evaluate("document.querySelector('[data-key=turn1] [data-dialog=correct]').click()")
+        await browser.screenshot(SCREENSHOTS / "referee-correct-1280.png")
+        assert await browser.evaluate("document.querySelector('#correct [name=play]').value") == "h5 QUINA"
+        assert await browser.evaluate("document.querySelector('#correct [data-was]').textContent") == "h5 QUINA +22"
+        await browser.evaluate("document.querySelector('#correct [name=play]').value = 'h5 QUINES'")
+        await browser.evaluate("document.querySelector('#correct .main').click()")
+        await browser.until("!document.querySelector('dialog[open]')")
+        assert taken.pop() == Action("correct", turn=1, play="h5 QUINES")
+        await browser.evaluate("document.querySelector('[data-act=verdict_no]').click()")
+        await arrived(taken, 1)
+        assert taken.pop() == Action("verdict_no")
 
     run(story)

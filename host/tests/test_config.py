@@ -23,17 +23,28 @@ seats = ["Anna", "Biel", "Ștefan"]
 language = "ro"
 tiles = "set.json"
 journal = "games"
+lexicon = "DISC 2.18"
+rated = false
 [link]
 port = "/dev/ttyACM0"
 baud = 921600
+[readers]
+bag = "/dev/ttyACM1"
+racks = "/dev/ttyACM2"
 [web]
 host = "0.0.0.0"
 port = 80
+referee_pin = "314159"
+seat_pins = ["2718", "2818", "2845"]
 [panel]
 clock_a = 13
 [displays]
 address_a = 0x3D
 address_b = 0x3C
+[voice]
+enabled = false
+rate = 120
+volume = 200
 [clock]
 minutes = 12
 [rules]
@@ -47,12 +58,16 @@ def test_every_setting_reaches_its_place() -> None:
     config = parse(WHOLE)
     assert msgspec.to_builtins(config) == {
         "table": {"name": "Taula 3", "rulebook": "fisc_school", "variant": "15min",
-                  "seats": ("Anna", "Biel", "Ștefan"), "language": "ro", "tiles": "set.json", "journal": "games"},
+                  "seats": ("Anna", "Biel", "Ștefan"), "language": "ro", "tiles": "set.json", "journal": "games",
+                  "lexicon": "DISC 2.18", "rated": False},
         "link": {"port": "/dev/ttyACM0", "baud": 921600},
-        "web": {"host": "0.0.0.0", "port": 80},
+        "readers": {"bag": "/dev/ttyACM1", "racks": "/dev/ttyACM2"},
+        "web": {"host": "0.0.0.0", "port": 80, "referee_pin": "314159",
+                "seat_pins": ("2718", "2818", "2845")},
         "panel": {"clock_a": 13, "clock_b": 6, "challenge_a": 16, "challenge_b": 26, "referee": 22, "led_a": 17,
                   "led_b": 27},
         "displays": {"address_a": 0x3D, "address_b": 0x3C},
+        "voice": {"enabled": False, "rate": 120, "volume": 200},
         "clock": {"minutes": 12},
         "rules": {"challenge": "double", "senyors": True},
     }  # fmt: skip
@@ -61,8 +76,10 @@ def test_every_setting_reaches_its_place() -> None:
 def test_an_empty_file_is_a_table_with_nothing_wired_that_only_this_machine_can_see() -> None:
     """Protects: what is not written must be safe, and no pin is touched unasked."""
     config = parse("")
-    assert (config.panel, config.displays, config.clock) == (None, None, None)
+    assert (config.panel, config.displays, config.voice, config.clock) == (None, None, None, None)
+    assert config.table.rated
     assert (config.web.host, config.web.port) == ("127.0.0.1", 8000)
+    assert (config.web.referee_pin, config.web.seat_pins) == ("", ())
 
 
 def test_settings_cannot_be_changed_once_read() -> None:
@@ -73,8 +90,12 @@ def test_settings_cannot_be_changed_once_read() -> None:
 
 @pytest.mark.parametrize(("text", "sentence"), [
     ("[link]\nquite_s = 1", "unknown setting 'quite_s' in [link]; known: baud, port"),
-    ("[pannel]", "unknown section 'pannel'; known: [clock], [displays], [link], [panel], [rules], [table], [web]"),
-    ("port = 1", "unknown section 'port'; known: [clock], [displays], [link], [panel], [rules], [table], [web]"),
+    ("[pannel]",
+     "unknown section 'pannel'; known: [clock], [displays], [link], [panel], [readers], [rules], "
+     "[table], [voice], [web]"),
+    ("port = 1",
+     "unknown section 'port'; known: [clock], [displays], [link], [panel], [readers], [rules], "
+     "[table], [voice], [web]"),
     ("link = 5", "link is 5; it must be a section, [link]"),
     ("[[link]]", "link is [{}]; it must be a section, [link]"),
     ("[link]\nbaud = 300", "link.baud is 300; it must be between 9600 and 3000000 bits a second"),
@@ -82,6 +103,18 @@ def test_settings_cannot_be_changed_once_read() -> None:
     ("[link]\nbaud = nan", "link.baud is nan; it must be between 9600 and 3000000 bits a second"),
     ("[web]\nport = 65536", "web.port is 65536; it must be between 0 and 65535"),
     ("[web]\nport = '80'", "web.port is '80'; it must be between 0 and 65535"),
+    ("[voice]\nrate = 79", "voice.rate is 79; it must be between 80 and 450 words a minute"),
+    ("[voice]\nrate = 451", "voice.rate is 451; it must be between 80 and 450 words a minute"),
+    ("[voice]\nvolume = -1", "voice.volume is -1; it must be between 0 and 200 (100 is usual)"),
+    ("[voice]\nvolume = 201", "voice.volume is 201; it must be between 0 and 200 (100 is usual)"),
+    ("[voice]\nenabled = 1", "voice.enabled is 1; it must be true or false"),
+    ("[table]\nrated = 'no'", "table.rated is 'no'; it must be true or false"),
+    ("[web]\nreferee_pin = '12345'", "web.referee_pin is '12345'; it must be 6 to 40 letters, digits or signs"),
+    ("[web]\nreferee_pin = 'two words'",
+     "web.referee_pin is 'two words'; it must be 6 to 40 letters, digits or signs"),
+    ("[web]\nseat_pins = ['1', '2']",
+     "web.seat_pins is ['1', '2']; it must be a list with one for each seat, of 4 to 40 letters, digits or signs"),
+    ("[web]\nseat_pins = ['2718']", "web.seat_pins has 1 and the table has 2 seats; give one for each seat"),
     ("[clock]", "clock.minutes is missing; it must be between 1 and 180 minutes a side"),
     ("[clock]\nminutes = 0", "clock.minutes is 0; it must be between 1 and 180 minutes a side"),
     ("[panel]\nclock_a = 3", "panel.clock_a is 3; it must be a pin between 4 and 27, by its BCM number"),
@@ -89,6 +122,13 @@ def test_settings_cannot_be_changed_once_read() -> None:
     ("[displays]\naddress_a = 0x3D", "displays.address_b is 61; displays.address_a has that address already"),
     ("[displays]\naddress_a = 0x70",
      "displays.address_a is 112; it must be 0x3C or 0x3D, as soldered on the display's back"),
+    ("[readers]\nbag = 5", "readers.bag is 5; it must be the path of its port"),
+    ("[readers]\npad = '/dev/ttyACM1'", "unknown setting 'pad' in [readers]; known: bag, racks"),
+    ("[link]\nport = '/dev/a'\n[readers]\nbag = '/dev/a'",
+     "readers.bag is '/dev/a'; link.port has that port already"),
+    ("[readers]\nbag = '/dev/a'\nracks = '/dev/a'", "readers.racks is '/dev/a'; readers.bag has that port already"),
+    ("[table]\nlexicon = ''",
+     "table.lexicon is ''; it must be the name of a list in the folder lexica, or none"),
     ("[table]\nlanguage = 'de'", "table.language is 'de'; it must be one of ca, ro, en, es"),
     ("[table]\nseats = []", "table.seats is []; it must be a list of one to four names of 1 to 40 letters"),
     ("[table]\nname = \"\\u0007\"", "table.name is '\\x07'; it must be a name of 1 to 40 letters"),

@@ -41,7 +41,8 @@ class Demo:
 
     async def turn(self) -> re.Match[str] | None:
         """The next turn told in the terminal; None when the game is over."""
-        return TURN.match(await self.line())
+        self.told = await self.line()
+        return TURN.match(self.told)
 
 
 async def watched() -> tuple[list[re.Match[str]], dict[str, object]]:
@@ -62,6 +63,7 @@ async def watched() -> tuple[list[re.Match[str]], dict[str, object]]:
         await browser.open(demo.address + "/?lang=ca", 390, 1040)
         await browser.screenshot(SCREENSHOTS / "demo-390.png", whole=True)
         page["complaints"] = browser.console
+        page["end"] = demo.told.split()
     page["code"] = demo.code
     return told, page
 
@@ -74,7 +76,9 @@ def test_the_page_says_what_the_terminal_says_and_what_the_script_expects():
     game = page["game"]
     assert [(turn["start"], turn["score"]) for turn in game["turns"]] == [(turn[3], int(turn[5])) for turn in told]
     totals = [seat["total"] for seat in game["seats"]]
-    assert totals == [int(told[-1][6]), int(told[-1][7])]
+    assert (int(told[-1][6]), int(told[-1][7])) == (431, 522)
+    assert totals == [430, 523]  # rule document 002: the R that is left over counts for Biel, who is out
+    assert page["end"] == ["all", "tiles", "played", "Anna", "430", "Biel", "523"]
     for total in totals:
         assert str(total) in page["text"]
     for word in ("QUINA", "AL·LE", "HEXAGON", "FUSOS"):

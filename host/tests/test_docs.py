@@ -14,11 +14,16 @@ from tablewire.messages import ROWS
 from engine_lite.rulebook import KINDS
 from engine_lite.rulebooks import RULEBOOKS
 from host import cli, config
-from host.core.phases import NEXT
+from host.core.phases import WAYS
+from host.core.registration import Flaw
 from host.rehearsal.actions import ACTIONS
+from host.rehearsal.board_faults import BoardFaults
+from host.rehearsal.cable_faults import CableFaults
 from host.rehearsal.expected import EXPECTATIONS
+from host.rehearsal.names import names
 from host.rehearsal.reading import parse
-from host.rehearsal.settings import SETTINGS
+from host.rehearsal.settings import READERS, SETTINGS
+from host.rehearsal.table_faults import _HERE as OF_THE_STAGE
 from host.words import rules, say
 from host.words.titles import rulebook_title
 
@@ -60,7 +65,30 @@ def test_the_wiring_page_shows_every_pin(site: Path) -> None:
 def test_the_phases_page_shows_every_way(site: Path) -> None:
     """Referees look up there what may happen next."""
     text = shown(site / "phases.html")
-    assert [trigger for ways in NEXT.values() for trigger in ways if trigger not in text] == []
+    assert [when for ways in WAYS.values() for when in ways.values() if when not in text] == []
+
+
+def test_the_picture_of_the_phases_shows_every_way_that_it_does_not_write_small(site: Path) -> None:
+    """A way that is neither an arrow nor in a box would be one that nobody looks for."""
+    page = (site / "phases.html").read_text(encoding="utf-8")
+    drawing = runpy.run_path(str(CHECKOUT / "docs" / "ways.py"))
+    drawn = drawing["arrows"]()
+    assert page.count("marker-end") == len(drawn) > 20
+    assert [phase for phase in WAYS if f">{phase}</text>" not in page] == []
+    both = {(then, phase) for (phase, then), both in drawn.items() if both}
+    told_small = {(phase, then) for phase, ways in WAYS.items() for then in ways if not drawing["drawn"](phase, then)}
+    assert {(phase, then) for phase, ways in WAYS.items() for then in ways} == set(drawn) | both | told_small
+
+
+@pytest.mark.parametrize("kind", ["prompts", "reasons", "ended"])
+def test_the_messages_page_shows_every_name_of_the_closed_lists(site: Path, kind: str) -> None:
+    """Whoever reads a name in a script or a sentence on a page looks it up there."""
+    page = (site / "messages.html").read_text(encoding="utf-8")
+    assert [name for name in names()[kind] if f"<code>{name}</code>" not in page] == []
+
+
+def test_the_phases_page_shows_every_phase(site: Path) -> None:
+    assert [name for name in names()["phases"] if name not in shown(site / "phases.html")] == []
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -126,10 +154,31 @@ def test_the_operating_page_tells_every_word_of_a_rehearsal() -> None:
     """Referees write rehearsals from this page alone: no word may be missing, none promised that is not there."""
     page = OPERATING.read_text(encoding="utf-8")
     told = [
-        set(re.findall(r"^\| `(?:expect )?([\w-]+)", page.split(f"**{part}**")[1].split("\n\n**")[0], re.MULTILINE))
-        for part in ("Settings", "Hands", "Expectations")
+        set(re.findall(r"^\| `(?:expect )?([\w-]+)", re.split(r"\n\n[*#]", rest)[0], re.MULTILINE))
+        for rest in (page.split(f"**{part}**")[1] for part in ("Settings", "Hands", "Expectations"))
     ]
     assert told == [set(SETTINGS), set(ACTIONS), set(EXPECTATIONS)]
+
+
+def test_the_operating_page_tells_every_fault_that_a_script_can_switch_on() -> None:
+    """Those of the cable, of the whole board, of the host, and of the models that the boards run on."""
+    parts = [CHECKOUT / "firmware" / "sim" / name for name in ("hall_parts.py", "radio_parts.py")]
+    source = "".join(each.read_text("utf-8") for each in parts)
+    models = {one or other for one, other in re.findall(r'on_fault\("(\w+)"|\("(\w+)", \d, "', source)}
+    known = models | {*BoardFaults.NAMES, *CableFaults.NAMES} | OF_THE_STAGE.keys()
+    section = OPERATING.read_text(encoding="utf-8").split("### Faults")[1].split("\n## ")[0]
+    assert set(re.findall(r"^\| `fault (\w+)", section, re.MULTILINE)) == known
+
+
+def test_the_page_on_readers_tells_every_setting_of_them() -> None:
+    page = (CHECKOUT / "docs" / "pages" / "readers.md").read_text(encoding="utf-8")
+    assert [name for name in READERS if name != "all" and f"| `{name}` |" not in page] == []
+
+
+def test_the_operating_page_tells_every_flaw_of_a_tile_set() -> None:
+    """Whoever reads a name in the terminal looks it up here."""
+    section = OPERATING.read_text(encoding="utf-8").split("## The tile set")[1].split("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == [flaw.value for flaw in Flaw]
 
 
 def test_the_operating_page_shows_every_setting(site: Path) -> None:
@@ -141,8 +190,10 @@ def test_the_operating_page_shows_every_setting(site: Path) -> None:
 
 def test_the_settings_on_the_operating_page_are_good() -> None:
     """What is copied from the manual must work as it stands."""
-    (text,) = re.findall(r"```\n(\[table\].*?)```", OPERATING.read_text(encoding="utf-8"), re.DOTALL)
-    assert config.parse(text).panel == config.PanelSettings()
+    texts = re.findall(r"```\n(\[table\].*?)```", OPERATING.read_text(encoding="utf-8"), re.DOTALL)
+    whole, spoken = map(config.parse, texts)
+    assert whole.panel == config.PanelSettings()
+    assert (spoken.table.rated, spoken.voice) == (False, config.VoiceSettings(rate=130))
 
 
 def test_the_rehearsal_on_the_operating_page_is_understood() -> None:

@@ -17,7 +17,7 @@ from engine_lite.record import replay
 from hardware_tests import needs
 from host import cli, schemas
 from host.adapters.journal import Journal, read_story
-from host.core.events import Ended, EndRack, Exchanged, GameOpened, Passed, PointsGiven
+from host.core.events import EndRack, EndTyped, ExchangeTyped, GameOpened, Passed, PointsGiven
 from host.export import FORMATS
 from host.games import replayed
 from host.tests.kept_games import KeptGame
@@ -51,8 +51,8 @@ def running(tmp_path: Path) -> Path:
         game.play("i4 SESAM")
         game.play("4d FEInES")
         game.withdraw()
-        game.tell(Passed(game.now(), game.seat))
-        game.tell(Exchanged(game.now(), game.seat, 3))
+        game.tell(Passed(game.seat, at_ns=game.now()))
+        game.tell(ExchangeTyped(game.now(), game.seat, 3))
     return tmp_path / NAME
 
 
@@ -63,9 +63,9 @@ def finished(tmp_path: Path) -> Path:
         game.play("h5 QUINA")
         game.play("8h Any")
         for _ in range(3):
-            game.tell(Passed(game.now(), game.seat))
+            game.tell(Passed(game.seat, at_ns=game.now()))
         at = game.now()
-        game.tell(Ended(at, "lost_turns"))
+        game.tell(EndTyped(at, "lost_turns"))
         game.tell(EndRack(at, 0, "TRS?ENA", -1))
         game.tell(EndRack(at, 1, "ZL·LAAEEI", -1))
         game.tell(PointsGiven(at, 1, "time", -100))
@@ -218,7 +218,7 @@ def test_a_rack_typed_too_early_is_kept_back(
         game.play("h5 QUINA")
         game.tell(EndRack(game.now(), 1, "ZXÇ", -1))
         before = exported(tmp_path / NAME, format, capfdbinary)
-        game.tell(Ended(game.now(), "resigned"))
+        game.tell(EndTyped(game.now(), "resigned"))
     assert "Ç" not in before
     assert "-28" in before  # the points are no secret: 8 + 10 + 10
     assert rack in exported(tmp_path / NAME, format, capfdbinary)
@@ -228,7 +228,9 @@ def test_a_rack_typed_too_early_is_kept_back(
 
 KEYS = [
     "table", "rulebook", "language", "phase", "at_ms", "linked", "live", "seats", "board", "laid", "turns", "prompts",
-    "ended", "version", "over", "variant", "tile_set", "lexicon", "description", "date", "board_began",
+    "ended", "faces", "questioned", "chosen_words", "points", "winner", "corrections", "misfits",
+    "seal", "menu", "version", "over", "variant",
+    "tile_set", "lexicon", "description", "date", "board_began",
     "totals_began", "adjustments", "exchanges", "racks", "doubts",
 ]  # fmt: skip
 
@@ -253,7 +255,7 @@ def test_the_rows_are_those_of_rfc_4180(tmp_path: Path, capfdbinary: pytest.Capt
     name = 'Roig, "Nina"'
     with KeptGame(tmp_path / NAME, "manacor", (name, "Biel")) as game:
         game.play("h5 QUINA")
-        game.tell(Exchanged(game.now(), game.seat, 2))
+        game.tell(ExchangeTyped(game.now(), game.seat, 2))
     text = exported(tmp_path / NAME, "csv", capfdbinary)
     assert text.count("\r\n") == text.count("\n") == 3
     assert list(csv.reader(io.StringIO(text, newline=""))) == [
@@ -351,6 +353,6 @@ def test_totals_of_another_version_are_no_game(running: Path, capfdbinary: pytes
     with KeptGame(running.with_name("0002.journal")) as game:
         game.play("h5 QUINA")
         game._journal.record_totals(2, (99, 99))
-        game.tell(Passed(game.now(), game.seat))
+        game.tell(Passed(game.seat, at_ns=game.now()))
     sentence = refused([str(running.with_name("0002.journal")), "--format", "json"], capfdbinary)
     assert "cannot be replayed by this version of the rules: turn 2" in sentence

@@ -14,46 +14,11 @@ from tablewire.session import HEARTBEAT_MS, BoardSession
 
 from host.adapters.link import Link, Received
 from host.core.events import BoardDown, BoardUp, Source, TagsRead
+from host.tests.cables import Cable, corrupt, dribble, everything, lossy, noisy, perfect, twice
 
 STEP_MS = 10  # of virtual time; bytes sent in one step arrive in the next
 UID = bytes.fromhex("e66118604b2f8c21")
 TICKS_AT_START = 2**30 - 3_000  # a board's clock wraps early in every run
-
-Cable = Callable[[random.Random, bytes], list[bytes]]
-
-
-def perfect(chance, data):
-    return [data]
-
-
-def dribble(chance, data):
-    return [data[i:i + 1] for i in range(len(data))]
-
-
-def lossy(chance, data):
-    return [] if chance.random() < 0.2 else [data]
-
-
-def twice(chance, data):
-    return [data, data]
-
-
-def noisy(chance, data):
-    return [chance.randbytes(chance.randrange(6)), data]
-
-
-def corrupt(chance, data):
-    """One byte in a thousand is another."""
-    spoilt = bytearray(data)
-    for at in range(len(spoilt)):
-        if chance.random() < 0.001:
-            spoilt[at] ^= chance.randrange(1, 256)
-    return [bytes(spoilt)]
-
-
-def everything(chance, data):
-    return [piece for part in (lossy, twice, noisy, corrupt)[chance.randrange(4)](chance, data)
-            for piece in corrupt(chance, part)]
 
 
 class World:

@@ -43,7 +43,7 @@ def file_of(*jsons: str) -> bytes:
 
 
 OPENING = msgspec.json.encode(OPENED).decode()[1:]
-FIRST = '{"n":1,"after":"AFTER","format":1,"code":"9.9","event":"GameOpened",' + OPENING
+FIRST = '{"n":1,"after":"AFTER","format":2,"code":"9.9","event":"GameOpened",' + OPENING
 
 
 # --- the format --------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_a_resumed_game_tells_all_that_was_appended_and_goes_on(tmp_path: Path) 
         assert list(story.totals) == [what for what, _ in expected if isinstance(what, Totals)]
         assert story.sources == {"board": (3, 21), "panel": (1, 3)}
         assert (story.damage, story.code) == (None, code_version())
-        expected.append((Started(restart, 1), None))
+        expected.append((Started(1, at_ns=restart), None))
         write(journal, *expected[-1])
         journal.close()
 
@@ -83,8 +83,8 @@ def test_a_resumed_game_tells_all_that_was_appended_and_goes_on(tmp_path: Path) 
 def test_game_time_goes_on_from_the_latest_event_not_the_last(tmp_path: Path) -> None:
     """A board stamps a change with its first reading, so a later record may be of an earlier moment."""
     journal = Journal.create(tmp_path / "g1", OPENED)
-    journal.append(Started(900, 0))
-    journal.append(Started(400, 0))
+    journal.append(Started(0, at_ns=900))
+    journal.append(Started(0, at_ns=400))
     journal.close()
     assert read_story(tmp_path / "g1").last_ns == 900
 
@@ -92,8 +92,8 @@ def test_game_time_goes_on_from_the_latest_event_not_the_last(tmp_path: Path) ->
 def test_a_board_that_started_anew_is_asked_from_its_new_boot(tmp_path: Path) -> None:
     """Message numbers begin at 0 at a boot: the number of an older boot would skip what the new one has to say."""
     journal = Journal.create(tmp_path / "g1", OPENED)
-    journal.append(Started(1, 0), Source("board", 3, 800))
-    journal.append(Started(2, 0), Source("board", 4, 0))
+    journal.append(Started(0, at_ns=1), Source("board", 3, 800))
+    journal.append(Started(0, at_ns=2), Source("board", 4, 0))
     journal.close()
     assert read_story(tmp_path / "g1").sources == {"board": (4, 1)}
 
@@ -173,7 +173,7 @@ def test_an_event_that_no_line_can_hold_is_refused_and_the_journal_goes_on(event
     with pytest.raises(Unwritable):
         journal.append(event)
     assert disk.files[GAME].now() == before
-    journal.append(Started(1, 0))
+    journal.append(Started(0, at_ns=1))
     assert journal.number == 2
 
 
@@ -204,8 +204,8 @@ def test_a_record_of_another_version_names_the_version_to_use(tmp_path: Path, se
 
 def test_a_file_of_another_format_is_named(tmp_path: Path) -> None:
     """The format's number is the first thing looked at."""
-    (tmp_path / "g1").write_bytes(file_of(FIRST.replace('"format":1', '"format":2')))
-    with pytest.raises(OtherVersion, match="format 2"):
+    (tmp_path / "g1").write_bytes(file_of(FIRST.replace('"format":2', '"format":3')))
+    with pytest.raises(OtherVersion, match="format 3"):
         Journal.open(tmp_path / "g1")
 
 

@@ -102,7 +102,7 @@ def test_a_sentence_names_record_line_and_turn() -> None:
     """What the referee reads."""
     assert str(damage_of(spoiled(20))) == (
         "g1: record 20 (line 20, turn 2) is damaged; 19 sound records stand before it and 22 after it: "
-        "let the referee say whether the game goes on from before it."
+        "`taula journal repair` lets the referee choose what holds."
     )
 
 
@@ -206,11 +206,11 @@ def test_a_torn_file_goes_on_and_a_second_tear_is_kept_beside_the_first() -> Non
     """What was cut off once is never written over."""
     disk = disk_with(WHOLE[:-5])
     journal, _ = Journal.open(GAME, disk)
-    journal.append(Started(99, 1))
+    journal.append(Started(1, at_ns=99))
     journal.close()
     disk.put(GAME, disk.files[GAME].now() + b"000")
     journal, story = Journal.open(GAME, disk)
-    assert story.events[-1] == (Started(99, 1), None)
+    assert story.events[-1] == (Started(1, at_ns=99), None)
     assert str(story.damage) == (
         "torn tail: 3 bytes from record 43 (turn 4) on; they are kept in final.journal.torn-2"
     )

@@ -77,6 +77,8 @@ def resume(disk: TornDisk, tear: str) -> tuple[Journal, Story]:
         # Only what no order of writing explains: noise that ends like a line, or a hole with sound records behind it.
         if tear not in ("garbage", "holes"):
             raise
+        if found.record == 1:  # the very opening was torn: `begin_or_resume` sees that nothing had been promised
+            raise NeverBegun(GAME.name) from found
         return Journal.open(GAME, disk, until=found.record)
 
 

@@ -66,9 +66,9 @@ def test_a_failed_append_is_named_and_tried_again_when_it_is_mended(number: int,
     journal = Journal.create(GAME, OPENED, disk)
     disk.fails["write"] = number
     with pytest.raises(kind, match="go on"):
-        journal.append(Started(1, 0))
+        journal.append(Started(0, at_ns=1))
     disk.fails.clear()
-    journal.append(Started(2, 0))
+    journal.append(Started(0, at_ns=2))
     journal.close()
     assert [event.at_ns for event, _ in read_story(GAME, disk).events] == [0, 2]
 
@@ -79,9 +79,9 @@ def test_a_medium_that_became_read_only_pauses_the_game_and_no_more() -> None:
     journal = Journal.create(GAME, OPENED, disk)
     disk.fails.update(write=errno.EROFS, truncate=errno.EROFS)
     with pytest.raises(StorageReadOnly):
-        journal.append(Started(1, 0))
+        journal.append(Started(0, at_ns=1))
     disk.fails.clear()
-    journal.append(Started(2, 0))
+    journal.append(Started(0, at_ns=2))
     journal.close()
     assert [event.at_ns for event, _ in read_story(GAME, disk).events] == [0, 2]
 
@@ -94,10 +94,10 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_line_leaves_no_half_line(room: 
     disk.room = room
     for _ in range(2):
         with pytest.raises(StorageFull):
-            journal.append(Started(1, 0))
+            journal.append(Started(0, at_ns=1))
         assert disk.files[GAME].now() == before
     disk.room = None
-    journal.append(Started(2, 0))
+    journal.append(Started(0, at_ns=2))
     journal.close()
     assert [event.at_ns for event, _ in read_story(GAME, disk).events] == [0, 2]
 
@@ -109,7 +109,7 @@ def test_a_journal_that_cannot_cut_off_half_a_line_takes_no_more() -> None:
     disk.room, disk.fails["truncate"] = 20, errno.EIO
     for _ in range(2):
         with pytest.raises(Broken):
-            journal.append(Started(1, 0))
+            journal.append(Started(0, at_ns=1))
     journal.close()
     disk.room = None
     disk.fails.clear()
@@ -128,7 +128,7 @@ def test_a_failed_sync_is_never_followed_by_one_that_seems_to_succeed() -> None:
     with pytest.raises(Broken):
         journal.sync()
     with pytest.raises(Broken):
-        journal.append(Started(1, 0))
+        journal.append(Started(0, at_ns=1))
 
 
 @pytest.mark.parametrize("call", ["open", "write", "sync", "sync_folder"])
@@ -146,7 +146,7 @@ def test_a_closed_journal_refuses_and_closing_twice_is_once(tmp_path: Path) -> N
     journal = Journal.create(tmp_path / "g1", OPENED)
     journal.close()
     journal.close()
-    for attempt in (journal.sync, lambda: journal.append(Started(1, 0))):
+    for attempt in (journal.sync, lambda: journal.append(Started(0, at_ns=1))):
         with pytest.raises(Broken, match="it is closed"):
             attempt()
 

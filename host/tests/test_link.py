@@ -36,6 +36,10 @@ BITS = bytes([0b10000001]) + bytes(27) + bytes([0b10000000])
     (wire.TagNone(9, 112), events.TagsRead(5 * MS, 112, ())),
     (wire.TagsSeveral(9, 112, TAG, OTHER),
      events.TagsRead(5 * MS, 112, ("e004015012345678", "e00401500000007f"))),
+    (wire.RackTag(9, 3, TAG), events.RackTagRead(5 * MS, 3, "e004015012345678")),
+    (wire.RackEnd(9, 3, 7), events.RackTold(5 * MS, 3, 7)),
+    (wire.BagSighting(9, 250, TAG), events.BagSighted(5 * MS, "e004015012345678", 250 * MS)),
+    (wire.PadTag(9, TAG), events.PadTouched(5 * MS, "e004015012345678")),
 ])
 def test_what_each_message_tells_the_game(far, message, event):
     assert far.says(message, 0) == [Received(event, Source(BOARD, 7, 0))]
@@ -43,7 +47,8 @@ def test_what_each_message_tells_the_game(far, message, event):
 
 def test_every_numbered_message_of_a_board_is_told_or_queued():
     """A new row must not be dropped in silence."""
-    told = {"HallChanged", "Moving", "Quiet", "HallState", "StateEnd", "TagRead", "TagNone", "TagsSeveral"}
+    told = {"HallChanged", "Moving", "Quiet", "HallState", "StateEnd", "TagRead", "TagNone", "TagsSeveral",
+            "RackTag", "RackEnd", "BagSighting", "PadTag"}
     rows = {name for _, name, way, numbered, *_ in wire.ROWS if numbered and way == wire.TABLE_TO_HOST}
     assert rows == told | {"TestDone"}
 
@@ -162,6 +167,29 @@ def test_a_board_that_has_started_anew_is_up_again():
 
 def test_another_board_on_the_same_port_must_tell_its_state_too(far):
     assert far.says(far.hello._replace(uid=bytes(8))) == [Received(events.BoardUp(5 * MS, again=True), None)]
+
+
+@pytest.mark.parametrize(("role", "part"), [
+    (wire.BOARD, "board"),
+    (wire.RADIO, "racks"),
+    (wire.BAG, "bag"),
+    (9, "racks"),  # of no role known here: what the line is meant for
+])
+def test_up_and_down_name_the_part_that_the_hello_says_whatever_the_line_is_meant_for(role, part):
+    far = Far(part="racks")
+    assert far.link.part == "racks"
+    far.hello = far.hello._replace(role=role)
+    assert far.meet() == [Received(events.BoardUp(5 * MS, again=False, part=part), None)]
+    assert far.link.part == part
+    assert far.link.cut(far.now_ns) == [Received(events.BoardDown(5 * MS, part), None)]
+
+
+def test_a_line_that_is_given_a_board_of_another_part_takes_leave_of_the_part_before(far):
+    """Else the part that is gone would count as there for ever."""
+    assert far.says(far.hello._replace(uid=bytes(8), role=wire.BAG)) == [
+        Received(events.BoardDown(5 * MS, "board"), None),
+        Received(events.BoardUp(5 * MS, again=True, part="bag"), None),
+    ]
 
 
 def test_a_repeated_hello_is_answered_but_is_no_news(far):

@@ -89,6 +89,11 @@ def test_the_doctor_gets_tests_and_echoes_by_themselves(far):
     assert far.hears(wire.Ack) == [(UNNUMBERED, wire.Ack(1))]
 
 
+def test_a_rack_is_asked_for_by_its_number(far):
+    assert far.link.read_rack(3)
+    assert [message for _, message in far.hears()] == [wire.RackWanted(3)]
+
+
 def test_questions_beyond_all_measure_are_refused_not_forgotten(far):
     taken = sum(far.link.read_again(112) for _ in range(1000))
     far.link.ask_state()

@@ -291,3 +291,67 @@ def test_a_prompt_names_its_tile_in_the_readers_language_too():
     """The table says its sentence in Catalan; who reads the page in English loses nothing of it."""
     shown = " ".join(parts(pictured.disturbed(), Wish("en")).values())
     assert "The N of h7 is on j9. Put it back on h7." in shown
+
+
+def text_at(view: GameView, part: str, wish: Wish) -> str:
+    """The words of one part."""
+    return parts(view, wish)[part]
+
+
+def test_a_settlement_is_read_line_by_line():
+    """Whose rack, what it is worth, twice or once, by which paragraph; overtime, how much over; who has accepted."""
+    said = text_at(pictured.settled(), "asks", Wish("en", page="b"))
+    assert "Rack of Anna 003 L36 Z X A = 19 ×2 +38" in said
+    assert "Time 003 L15 1:01 over −10" in said
+    assert "Biel Winner not accepted yet" in said
+    assert "Anna ✓ accepted" in said
+    assert "Seal" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_seal_is_shown_with_what_it_proves_once_all_have_accepted(language):
+    """On the seats' pages and the referee's; then nothing is left to be pressed."""
+    for page, part in (("a", "asks"), ("b", "asks"), ("referee", "ruling")):
+        said = text_at(pictured.agreed(), part, Wish(language, page=page))
+        assert "K7QM-2XTA" in said
+        assert "43:10" in said
+    assert "data-act" not in render_parts(pictured.agreed(), Wish(language, page="a"))["asks"]
+
+
+def test_a_tie_is_called_one():
+    """No winner in a game that is over is no missing winner."""
+    view = msgspec.structs.replace(pictured.settled(), winner=None)
+    assert "A tie" in text_at(view, "asks", Wish("en", page="a"))
+
+
+def test_the_referee_reads_every_correction_and_undoes_it_by_its_number():
+    """Who, when, why, before and after; one that was undone stays to be read, and cannot be undone again."""
+    shown = render_parts(pictured.corrected(), Wish("en", page="referee"))
+    said = text_of(shown["corrections"])
+    assert "turn 5 Anna 40 → 0 withdrawn 23:22 · Biel · both agree Undo" in said
+    assert "turn 2 Biel 24 → 26 21:50 · Referee · misread from the sheet undone" in said
+    assert re.findall(r'data-act="undo_correction" data-turn="(\d+)"', shown["corrections"]) == ["3", "2"]
+    assert "no longer fits" in text_of(shown["turns"])
+
+
+def test_a_silent_reader_is_told_as_a_note_and_not_as_a_fault():
+    """The game goes on without it: its line has a sign of its own, and faults keep their numbers."""
+    shown = render_parts(pictured.silent_reader(), Wish("en", page="a"))["faults"]
+    assert "The bag is not being read." in shown
+    assert 'class="note"' in shown
+    faults = render_parts(pictured.overdrawn(), Wish("en", page="b"))["faults"]
+    assert "Biel has drawn 2 tiles too many." in faults
+
+
+def test_where_readers_follow_the_tiles_nothing_has_to_be_written():
+    """The same button: with readers it acts at once, without it asks for the tiles."""
+    for follows in (True, False):
+        view = pictured.offering(pictured.opening(), ("exchange", "pass"), ())
+        anna = msgspec.structs.replace(view.seats[0], follows=follows)
+        view = msgspec.structs.replace(view, seats=(anna, view.seats[1]))
+        shown = render_parts(view, Wish("en", page="a"))["asks"]
+        assert ('data-dialog="exchange"' in shown) is not follows
+        waiting = msgspec.structs.replace(anna, actions=("pass",))
+        view = msgspec.structs.replace(view, seats=(waiting, view.seats[1]))
+        hint = "To exchange, put the tiles into the bag" in render_parts(view, Wish("en", page="a"))["asks"]
+        assert hint is follows

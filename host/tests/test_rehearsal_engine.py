@@ -16,10 +16,10 @@ from host.rehearsal.engine import hands_of
 from host.rehearsal.engine_hands import EngineHands
 from host.rehearsal.names import PROMPTS
 from host.rehearsal.outcome import CannotRehearse, rehearse
-from host.rehearsal.playable import ACTIONS_NOT_YET_SENSED
+from host.rehearsal.playable import SENSING
 from host.rehearsal.reading import parse
 from host.simulator.stock import ASIDE, BAG, Stock
-from host.tests.test_rehearsals import NOT_YET, PLAYED
+from host.tests.test_rehearsals import PLAYED
 
 QUINA = "board 15/15/15/15/15/15/15/4[QU]INA7/15/15/15/15/15/15/15"
 
@@ -86,39 +86,24 @@ def test_old_tiles_are_a_matter_for_sensors(line, tmp_path):
         rehearse(script, "engine")
 
 
-@pytest.mark.parametrize("line", [
-    "hold B", "release B", "confirm B", "accept-play B", "appeal B", "kind noun", "return A E", "overdraw A 8 seen",
-    "take B FROM A 1", "mix A", "exchange A E", "short-exchange A E keeps S", "senyors A", "waive touched",
-    "accept A", "resign A", "disqualify A", "dispute A", "referee looks", 'correct 1 "h8 SOL"', "at A 12:00",
-    "stack S h5", "facedown h5", "between h5 h6", "expect bag 86", "expect final A 1 B 2", "expect winner tie",
-    "challenge B SOL", "verdict auto",
-])
-def test_what_the_virtual_table_cannot_play_yet_is_said_before_anything_moves(line, tmp_path, capsys):
+SENSED = ("slide S h9 h11", "knock h8 j8", "swap h8 h9", "stack S h8", "facedown h8", "between h8 h9",
+          "fault hall_stuck a1 on", "heal hall_stuck", "slide-on S h12 h11", "hover S h11", "lay-as B h11 S",
+          "presses A B", "dip A S", "replace A h8 S")
+
+
+@pytest.mark.parametrize("line", SENSED)
+def test_what_only_sensors_notice_is_said_before_anything_moves(line, tmp_path, capsys):
     """One sentence with the line's number and the remedy; the lines before it are not played either."""
     script = tmp_path / "script.txt"
-    script.write_text(f"rulebook fisc_classic\nlexicon words SOL\nrack A S O L\nstart A\nlay h8 S O L\n{line}\n")
-    assert main(["rehearse", str(script)]) == 2
+    script.write_text(f"rulebook fisc_classic\nrack A S O L S\nstart A\nlay h8 S O L\nexpect turn B\n{line}\n")
+    assert main(["rehearse", str(script), "--through", "engine"]) == 2
     out, told = capsys.readouterr()
     assert not out
-    assert told.startswith(f"{script}: line 6: `{line.split()[0]}")
-    remedy = "leave the line out" if line.split()[0] in NOT_YET else "run the script with --through engine"
-    assert told.endswith(f"cannot be played through the sensors yet: {remedy}\n")
+    assert told == f"{script}: line 6: `{line.split()[0]}` is about sensing: run the script with --through sensors\n"
 
 
-def test_the_list_of_what_sensors_cannot_play_yet_is_tested_whole():
-    told = {"challenge", "verdict"}
-    (mark,) = test_what_the_virtual_table_cannot_play_yet_is_said_before_anything_moves.pytestmark
-    words = {" ".join(line.split()[: 2 if line.startswith("expect") else 1]) for line in mark.args[1]}
-    assert words - told == ACTIONS_NOT_YET_SENSED
-
-
-@pytest.mark.parametrize("setting", ["turns-used A 3", "clock-used A 3:00", "bag-left 6", "readers all",
-                                     "draw-start A A B E"])
-def test_a_setting_that_the_virtual_table_has_not_yet_is_said(setting, tmp_path):
-    script = tmp_path / "script.txt"
-    script.write_text(f"rulebook fisc_classic\n{setting}\nstart A\n")
-    with pytest.raises(CannotRehearse, match=f"line 2: `{setting.split()[0]}` cannot be played through the sensors"):
-        rehearse(script, "sensors")
+def test_the_list_of_what_only_sensors_notice_is_tested_whole():
+    assert {line.split()[0] for line in SENSED} == SENSING
 
 
 def verdict_on(word_list: str, tmp_path: Path) -> str:

@@ -33,8 +33,8 @@ SENSED = {
     events.BoardUp, events.BoardDown, events.BoardTold, events.StateTold, events.HallChanged, events.TagsRead,
     events.Stirred, events.Calmed, events.Due,
 }
-PRESSED = {events.Started, events.ClockPressed, events.ChallengePressed, events.Passed}
-TYPED = {events.BlankDeclared, events.Ruled, events.Exchanged, events.EndRack, events.PointsGiven}
+PRESSED = {events.Started, events.ClockPressed, events.Challenged, events.Passed}
+TYPED = {events.BlankDeclared, events.Ruled, events.ExchangeTyped, events.EndRack, events.PointsGiven}
 
 
 def expected(name: str) -> dict[str, object]:

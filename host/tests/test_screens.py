@@ -5,27 +5,31 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from hardware_tests import needs
-from host.adapters.screens import SCORE_MS, SHIFT_MS, Screens
+from host.adapters.screens import LASTING_MS, SCORE_MS, SHIFT_MS, Screens
 from host.adapters.screens.labels import LABELS, labels
 from host.adapters.screens.layouts import (
     BAR_END,
     TEXT_X,
+    blank_screen,
+    challenge_screen,
     clock_text,
     opposite,
     play_screen,
     prompt_lines,
     prompt_screen,
+    result_screen,
     score_lines,
     score_screen,
 )
 from host.adapters.screens.picture import FULL, Picture, bold, small
-from host.schemas import GameView, PromptView, SeatView, TurnView, WordView
+from host.schemas import GameView, MenuView, PromptView, SealView, SeatView, TurnView, WordView
 from host.words.numbers import clock
 
 KEPT = Path(__file__).resolve().parents[2] / "build" / "screenshots"
@@ -109,6 +113,16 @@ def test_the_prompt_screen_has_its_sentence_where_it_was_drawn() -> None:
     assert shown.crop((0, 13, 43, 18)).tobytes() == expected.crop((0, 13, 43, 18)).tobytes()
 
 
+def test_the_blank_screen_has_its_bar_and_foot_where_they_were_drawn() -> None:
+    """Protects the look of the bar (what, and the square) and of the tile's place; what is said beside it is new."""
+    clocks = (msgspec.structs.replace(ANNA, clock_ms=1_598_000), BIEL)
+    shown = image(blank_screen(game(seats=clocks, menu=MenuView(0, "g8", "NY")), 0, 1000))
+    kept(shown, "blank-menu")
+    expected = drawn(0, 2)
+    for part in ((0, 0, 128, 13), (8, 53, 128, 64), (4, 16, 12, 20)):
+        assert shown.crop(part).tobytes() == expected.crop(part).tobytes()
+
+
 # --- which screen, and when ------------------------------------------------------------------------
 
 
@@ -165,6 +179,72 @@ def test_before_the_first_view_and_at_an_empty_side_the_display_is_dark() -> Non
     screens.saw(game(seats=(ANNA,)))
     assert not any(screens.picture(1, 0).rows)
     assert any(screens.picture(0, 0).rows)
+
+
+def test_the_side_that_names_a_blank_sees_the_menu_before_all_else_and_the_other_side_does_not() -> None:
+    """Protects: its buttons mean the menu as long as it is shown, and only then."""
+    screens = Screens()
+    screens.saw(game(menu=MenuView(0, "g8", ""), prompts=(MOVED,)))
+    asked = game(menu=MenuView(0, "g8", ""))
+    assert screens.picture(0, 1000).rows == blank_screen(asked, 0, 1000).rows
+    assert screens.picture(1, 1000).rows == prompt_screen(game(prompts=(MOVED,)), 1, 1000).rows
+    assert blank_screen(asked, 0, 1000).rows != blank_screen(game(menu=MenuView(0, "g8", "A")), 0, 1000).rows
+
+
+@pytest.mark.parametrize("language", LABELS)
+@pytest.mark.parametrize("face", ["", "A", "NY", "L·L", "QU"])
+def test_every_face_stays_within_its_ring_and_every_word_on_the_glass(face: str, language: str) -> None:
+    """Protects the longest faces and labels: nothing of the tile's face touches the ring, no label is cut."""
+    shown = image(blank_screen(game(language=language, menu=MenuView(0, "o15", face)), 0, 1000))
+    kept(shown, f"blank-{language}-{face or 'none'}")
+    rim = [shown.getpixel((x, y)) for x in (10, 31) for y in range(26, 42)]
+    assert all(rim)
+    assert all(len(line) <= 13 for line in labels(language).steps)
+
+
+def test_the_words_that_are_challenged_are_shown_with_both_clocks() -> None:
+    """Protects: as many lines as are needed, three at a time, and no verdict before it is given."""
+    view = game(phase="challenged", questioned=("SESAM", "QUE", "IS", "NA", "AM"), turns=(SESAM,))
+    screens = Screens()
+    screens.saw(view)
+    assert screens.picture(1, 1000).rows == challenge_screen(view, 1, 1000).rows
+    kept(image(screens.picture(1, 1000)), "challenged")
+    many = game(phase="challenged", questioned=("VUIT",) * 20, turns=(SESAM,))
+    assert challenge_screen(many, 0, 0).rows != challenge_screen(many, 0, 3000).rows
+
+
+def test_the_result_names_the_winner_and_then_shows_the_seal() -> None:
+    """Protects: the winner that the rules name, not the higher total (three strikes lose whatever the score)."""
+    ended = {"phase": "over", "ended": "three_strikes", "seats": (ANNA, BIEL)}
+    anna, biel = (result_screen(game(**ended, winner=seat), 0, 1000) for seat in (0, 1))
+    assert anna.rows != biel.rows
+    sealed = game(**ended | {"phase": "agreed"}, winner=0, seal=SealView(1, "K7QM-2XTA"))
+    screens = Screens()
+    screens.saw(sealed)
+    assert screens.picture(0, 9000).rows == result_screen(sealed, 0, 9000).rows
+    kept(image(screens.picture(0, 9000)), "agreed")
+
+
+def test_a_silent_reader_is_said_for_a_while_and_then_only_marked() -> None:
+    """Protects the clocks: what nobody can mend in mid game must not hide them for good."""
+    silent = PromptView("no_bag_reader", (), "No es llegeix la bossa. Digues a la pàgina què es canvia.")
+    screens = Screens()
+    screens.saw(game(at_ms=500))
+    screens.saw(game(prompts=(silent,)))
+    assert screens.picture(0, 1000 + LASTING_MS - 1).rows == prompt_screen(
+        game(prompts=(silent,)), 0, 1000 + LASTING_MS - 1).rows
+    later = screens.picture(0, 1000 + LASTING_MS)
+    assert later.rows == play_screen(game(prompts=(silent,)), 0, 1000 + LASTING_MS).rows
+    assert later.rows != play_screen(game(), 0, 1000 + LASTING_MS).rows
+    screens.saw(game(prompts=(MOVED, silent)))
+    assert screens.picture(0, 20_000).rows == prompt_screen(game(prompts=(MOVED,)), 0, 20_000).rows
+
+
+@pytest.mark.parametrize("phase", ["holding", "removing", "settling"])
+def test_each_wait_has_its_word_in_the_bar(phase: str) -> None:
+    """Protects: both sides see what the table waits for."""
+    assert play_screen(game(phase=phase), 0, 1000).rows != play_screen(game(), 0, 1000).rows
+    kept(image(play_screen(game(phase=phase), 0, 1000)), phase)
 
 
 # --- what stands on a screen -----------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -10,25 +11,27 @@ from types import ModuleType
 
 import pytest
 from aiohttp import ClientSession
+from tablewire import messages as wire
 
 from engine_lite.notation import parse_square
 from engine_lite.tiles import CATALAN
 from host import config as settings
-from host import games
 from host.adapters.web.server import Web
 from host.cli import main
-from host.core.events import Ended, Event, GameOpened, Started
+from host.core.events import Event
 from host.core.table import Table
 from host.register import BadRegister, load_register
-from host.service import CannotRun, Service, open_game
+from host.schemas import Action, Role
+from host.service import Service
 from host.simulator import motions
+from host.simulator.ideal_readers import IdealReaders
 from host.simulator.stock import PhysicalTile, Stock
 from host.tests.board_line import require_micropython
 from host.tests.fake_rpi_gpio import FakeGpio
-from host.tests.real_time import RealTimeBoard, real_time_board
+from host.tests.real_time import RealTimeBoard, RealTimeReaders, real_time_board, real_time_readers
 
 PATIENCE_S = 20.0  # real seconds for what takes a few tenths
-CLOCK_A, CLOCK_B, LED_A, LED_B = 5, 6, 17, 27
+CLOCK_A, CLOCK_B, REFEREE, LED_A, LED_B = 5, 6, 22, 17, 27
 BOUNCE = ((0, 0), (400, 1), (900, 0), (150_000, 1), (700, 0), (1_200, 1))  # down with bounces, and up again
 
 
@@ -57,11 +60,11 @@ def gpio(monkeypatch: pytest.MonkeyPatch) -> FakeGpio:
 class Running:
     """One life of the service, with its page, for the length of an `async with`."""
 
-    def __init__(self, folder: Path, port: str) -> None:
+    def __init__(self, folder: Path, port: str, more: str = "") -> None:
         self._folder = folder
         (folder / "table.toml").write_text(
             '[table]\nname = "Taula 7"\nrulebook = "fisc_classic"\nseats = ["Anna", "Biel"]\n'
-            f'[link]\nport = "{port}"\n[web]\nport = 0\n[panel]\n')
+            f'{more}[link]\nport = "{port}"\n[web]\nport = 0\n[panel]\n')
         self._parts = AsyncExitStack()
         self._changed = asyncio.Event()
 
@@ -72,12 +75,13 @@ class Running:
         self.web = Web()
         await self.web.start(config.web.host, config.web.port)
         self._parts.push_async_callback(self.web.stop)
-        self._task = asyncio.create_task(self.service.look(self.web))
+        self._tasks = [asyncio.create_task(work) for work in (self.service.look(self.web), self.service.talk())]
         return self
 
     async def __aexit__(self, *_trouble: object) -> None:
-        self._task.cancel()
-        await asyncio.wait([self._task])
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.wait(self._tasks)
         await self._parts.aclose()
 
     def _watch(self, _event: Event, _table: Table, _effects: object) -> None:
@@ -116,18 +120,155 @@ async def a_turn_and_a_restart(folder: Path, stock: Stock, gpio: FakeGpio, board
     assert shown["table"] == "Taula 7"
     async with Running(folder, board.path) as again:
         resumed = again.service.app.table
-        assert (resumed.game.totals, resumed.clock.running) == ((22, 0), 1)
+        assert (resumed.game.totals, resumed.clock.running, str(resumed.phase)) == ((22, 0), None, "paused")
+        assert (gpio.level(LED_A), gpio.level(LED_B)) == (0, 0)
         await again.until(lambda now: now.linked and len(now.sensed.on) == 4 and not now.sensed.moving)
+        assert [prompt.name for prompt in again.service.app.view().prompts] == ["resumed"]
+        assert again.service.app.table.clock.left_ns == resumed.clock.left_ns  # both stand as they stood
+        gpio.trace(REFEREE, BOUNCE)
+        await again.until(lambda now: now.clock.running == 1)
         assert again.service.app.view().prompts == ()
 
 
 def test_a_turn_is_played_with_real_buttons_and_goes_on_after_a_restart(folder, stock, gpio):
-    """Edges with bounces, from the GPIO library's own thread; the interrupted game is offered again by itself."""
+    """Edges with bounces, from the GPIO library's own thread; the interrupted game is offered and stands."""
     require_micropython()
     with real_time_board() as board:
         asyncio.run(a_turn_and_a_restart(folder, stock, gpio, board))
     gpio.stop()
     assert gpio.callback_errors == []
+
+
+# --- several boards ---------------------------------------------------------------------------------------------
+
+
+async def a_play_between_all_readers(folder: Path, stock: Stock, gpio: FakeGpio, board: RealTimeBoard,
+                                     bag: RealTimeReaders, racks: RealTimeReaders, crossed: bool) -> None:
+    seats = (stock.move(("QU", "I", "N", "A", "S", "E", "M"), "bag", "rack A"), stock.draw(7, "rack B"))
+    for seat, tiles in enumerate(seats):
+        racks.do(lambda at, _now, seat=seat, tiles=tiles: at.lies_on_rack(seat, [tile.tag for tile in tiles]))
+    ports = (racks.path, bag.path) if crossed else (bag.path, racks.path)
+    more = '[readers]\nbag = "{}"\nracks = "{}"\n'.format(*ports)
+    async with Running(folder, board.path, more) as table:
+        await table.until(lambda now: now.linked and {"bag", "racks"} <= now.parts and len(now.ledger.racks) == 2)
+        assert table.service.app.table.readers == {"bag", "racks"}
+        gpio.trace(CLOCK_B, BOUNCE)
+        await table.until(lambda now: now.clock.running == 0)
+        racks.do(lambda at, _now: at.lies_on_rack(0, [tile.tag for tile in seats[0][4:]]))
+        for tile, name in zip(seats[0], ("h5", "h6", "h7", "h8"), strict=False):
+            lay(board, tile, name)
+        await table.until(lambda now: len(now.sensed.on) == 4 and not now.sensed.moving)
+        gpio.trace(CLOCK_A, BOUNCE)
+        await table.until(lambda now: len(now.game.turns) == 1)
+        drawn = stock.draw(4, "rack A")
+        for tile in drawn:
+            bag.do(lambda at, now, tile=tile: at.tile_passes(tile.tag, now, 100))
+        held = {tile.tag for tile in (*seats[0][4:], *drawn)}
+        racks.do(lambda at, _now: at.lies_on_rack(0, held))
+        after = await table.until(lambda now: set(now.ledger.of(0)) == held)
+        assert (len(after.course.bag), after.ledger.by_ring) == (82, frozenset())  # 100, less 4 laid and 14 on racks
+        racks.do(lambda at, now: at.power(False, now))
+        await table.until(lambda now: "racks" not in now.parts)
+        assert [each.name for each in table.service.app.view().prompts] == ["no_rack_readers"]
+        bag.do(lambda at, now: at.power(False, now))
+        await table.until(lambda now: "bag" not in now.parts)
+        assert {each.name for each in table.service.app.view().prompts} == {"no_bag_reader", "no_rack_readers"}
+        for each in (bag, racks):
+            each.do(lambda at, now: at.power(True, now))
+        await table.until(lambda now: {"bag", "racks"} <= now.parts)
+        assert table.service.app.view().prompts == ()
+
+
+@pytest.mark.parametrize("crossed", [False, True])
+def test_a_play_and_its_draw_are_followed_by_three_boards_on_three_ports(crossed, folder, stock, gpio):
+    """Squares under the real firmware, ring and loops on lines of their own; each that falls silent is said.
+
+    `crossed`: the two readers' plugs are in each other's ports; each says itself what it is.
+    """
+    require_micropython()
+    with (real_time_board() as board,
+          real_time_readers(IdealReaders(wire.BAG, b"VIRTUAL2")) as bag,
+          real_time_readers(IdealReaders(wire.RADIO, b"VIRTUAL1", racks=2)) as racks):
+        asyncio.run(a_play_between_all_readers(folder, stock, gpio, board, bag, racks, crossed))
+    gpio.stop()
+
+
+async def a_reader_that_was_never_plugged_in(folder: Path, board: RealTimeBoard) -> None:
+    async with Running(folder, board.path, f'[readers]\nbag = "{folder}/no-such-port"\n') as table:
+        await table.until(lambda now: now.linked)
+        assert [each.name for each in table.service.app.view().prompts] == ["no_bag_reader"]
+
+
+def test_a_reader_that_is_set_up_and_missing_is_said_and_the_game_goes_on(folder, stock, gpio):
+    require_micropython()
+    with real_time_board() as board:
+        asyncio.run(a_reader_that_was_never_plugged_in(folder, board))
+    gpio.stop()
+
+
+# --- another game ------------------------------------------------------------------------------------------------
+
+
+async def both_sides_begin_another_game(folder: Path) -> None:
+    anna, biel = Role(0, "en"), Role(1, "en")
+    async with Running(folder, "no-such-port") as table:
+        assert table.service.act(Action("start"), anna) == ""
+        assert table.service.act(Action("new_game"), anna) == "That cannot be done now."  # nobody ends a game alone
+    async with Running(folder, "no-such-port") as table:
+        first = table.service.app
+        assert table.service.act(Action("new_game"), anna) == ""
+        asked = [each.sentence for each in first.view().prompts if each.name == "new_game_asked"]
+        assert asked == ["Es demana una altra partida. Comença quan també la demani l'altre costat, o l'àrbitre."]
+        assert not first.table.left
+        assert table.service.act(Action("new_game"), biel) == ""
+        while table.service.app is first:
+            await asyncio.sleep(0.01)
+        assert (str(table.service.app.table.phase), table.service.app.table.reopened) == ("setup", False)
+        assert table.service.act(Action("start"), biel) == ""
+    async with Running(folder, "no-such-port") as table:
+        assert table.service.app.table.clock.left_ns[0] == 1_800_000_000_000  # the second game, B's clock had run
+        assert table.service.act(Action("resume"), anna) == ""
+        assert table.service.app.table.clock.running == 1
+    assert len(list((folder / "journal").glob("*.journal"))) == 2
+
+
+def test_both_sides_leave_an_interrupted_game_and_begin_another(folder, gpio):
+    """One side alone cannot; and a game that was left is not offered again."""
+    asyncio.run(both_sides_begin_another_game(folder))
+    gpio.stop()
+
+
+async def what_is_said_of_a_turn(folder: Path, stock: Stock, gpio: FakeGpio, board: RealTimeBoard) -> str:
+    """The first thing that the voice says while a play is laid, pressed and scored."""
+    heard: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+    pipe = os.open(folder / "said", os.O_RDWR | os.O_NONBLOCK)
+    asyncio.get_running_loop().add_reader(pipe, lambda: heard.done() or heard.set_result(os.read(pipe, 4096)))
+    async with Running(folder, board.path, "rated = false\n[voice]\n") as table:
+        await table.until(lambda now: now.linked and not now.sensed.moving)
+        gpio.trace(CLOCK_B, BOUNCE)
+        await table.until(lambda now: now.clock.running == 0)
+        for face, name in (("QU", "h5"), ("I", "h6"), ("N", "h7"), ("A", "h8")):
+            lay(board, stock.take("bag", face), name)
+        await table.until(lambda now: len(now.sensed.on) == 4 and not now.sensed.moving)
+        gpio.trace(CLOCK_A, BOUNCE)
+        said = await asyncio.wait_for(heard, PATIENCE_S)
+    asyncio.get_running_loop().remove_reader(pipe)
+    os.close(pipe)
+    return said.decode()
+
+
+def test_a_friendly_game_is_spoken_as_it_is_played(folder, stock, gpio, monkeypatch):
+    """From the tiles to the voice: what is said is what was scored. In place of espeak-ng its text is kept."""
+    require_micropython()
+    os.mkfifo(folder / "said")
+    program = folder / "espeak-ng"
+    program.write_text(f"#!/bin/sh\nexec cat > '{folder}/said'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    with real_time_board() as board:
+        said = asyncio.run(what_is_said_of_a_turn(folder, stock, gpio, board))
+    gpio.stop()
+    assert said == "Anna: quina. h, 5. 22 punts, total 22."
 
 
 @pytest.mark.parametrize(("written", "says"), [
@@ -152,48 +293,6 @@ def test_settings_that_cannot_be_used_end_the_service_in_one_sentence(text, says
     told = capsys.readouterr().err.strip()
     assert says in told
     assert len(told.splitlines()) == 1
-
-
-def a_game(folder: Path, stock: Stock, name: str, over: bool) -> None:
-    """A game in the folder of journals, finished or not."""
-    opened = GameOpened(0, "fisc_classic", (name, "B"), (60 * 10**9,) * 2, stock.register)
-    game = games.begin(folder / "journal" / f"{name}.journal", opened, lambda: 0)
-    game.journal.append(Started(1, 0))
-    if over:
-        game.journal.append(Ended(2, "no_play"))
-    game.journal.close()
-    game.time_file.close()
-
-
-def test_the_interrupted_game_is_found_behind_a_finished_one(folder, stock, capsys):
-    """A Pi that has lost its clock dates its games wrongly; an open game must not be dropped for that."""
-    (folder / "journal").mkdir()
-    for name, over in (("0001-a", False), ("0002-b", False), ("0003-c", True)):
-        a_game(folder, stock, name, over)
-    (folder / "table.toml").write_text('[link]\nport = "x"\n')
-    game = open_game(settings.load(folder / "table.toml"), folder)
-    assert game.table.seats == ("0002-b", "B")
-    told = capsys.readouterr().out
-    assert "Going on with the interrupted game of 0002-b, B (fisc_classic)" in told
-    assert "0001-a.journal" in told
-    game.journal.close()
-
-
-def test_a_new_game_is_numbered_after_all_others(folder, stock):
-    (folder / "journal").mkdir()
-    a_game(folder, stock, "0007-x", over=True)
-    (folder / "table.toml").write_text('[table]\nrulebook = "fisc_classic"\n[clock]\nminutes = 10\n')
-    game = open_game(settings.load(folder / "table.toml"), folder)
-    assert game.table.clock.left_ns == (600 * 10**9,) * 2
-    assert sorted(path.name[:5] for path in (folder / "journal").glob("*.journal")) == ["0007-", "0008-"]
-    game.journal.close()
-
-
-def test_a_folder_that_cannot_hold_games_ends_in_one_sentence(folder):
-    (folder / "file").write_text("")
-    (folder / "table.toml").write_text('[table]\njournal = "file"\n')
-    with pytest.raises(CannotRun, match="cannot be used for the games"):
-        open_game(settings.load(folder / "table.toml"), folder)
 
 
 def test_a_start_that_fails_leaves_no_game_behind(folder, capsys):

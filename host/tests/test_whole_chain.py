@@ -176,5 +176,5 @@ def test_a_hall_cable_with_rows_and_columns_exchanged_is_contradicted_by_the_rad
     script = tmp_path / "cable.txt"
     script.write_text(
         "rulebook fisc_classic\nrack A QU I N A\nstart A\nfault mirrored\nlay h5 QU I N A\npress A\n"
-        "expect refused unknown_tile e8 f8 g8\nexpect turn A\nexpect total A 0 B 0\n")
+        "expect refused unknown_tile e8 f8 g8 h6 h7\nexpect turn A\nexpect total A 0 B 0\n")
     assert rehearse(script, "sensors").failures == []

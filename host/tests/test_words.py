@@ -14,10 +14,12 @@ from engine_lite.knobs import OneOf
 from engine_lite.rulebook import KINDS
 from host.adapters.web import speech
 from host.adapters.web.page import TEMPLATES
+from host.core import disorder
 from host.words import (
     LANGUAGES,
     UnknownLanguage,
     clock,
+    deeds,
     prompt_sentence,
     reason_sentence,
     rules,
@@ -27,6 +29,7 @@ from host.words import (
     titles,
 )
 from host.words.catalogue import DOMAINS, LOCALE
+from host.words.speech import WARNINGS
 
 HOST = Path(__file__).resolve().parents[1]
 PROMPTS = (
@@ -83,10 +86,16 @@ def said_in_templates():
 
 def said_by_name():
     """The sentences chosen by a name: prompts, reasons, ends, titles, cues of the cards."""
-    for table in (sentences.PROMPTS, sentences.REASONS, sentences.ENDS, titles.RULEBOOKS, speech.PREMIUM_WORDS):
+    for table in (sentences.PROMPTS, sentences.REASONS, sentences.REASONS_NOWHERE, sentences.ENDS, titles.RULEBOOKS,
+                  speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
+    yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY)
+    yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE)
     yield from (sentences.OTHER_REASON, sentences.OTHER_END)
+    for table in (deeds.DEEDS, deeds.NOW, deeds.REFUSALS, deeds.POINTS):
+        yield from table.values()
+    yield from (deeds.TO_START, deeds.YOUR_TURN, deeds.THEIR_TURN)
     yield from ("Winner", "Final", "Pause", "To play", "Waiting", "overtime", "under 1 minute", "clock running")
     yield from ("clock stopped", "laid, not yet pressed", "last play")
 
@@ -136,7 +145,7 @@ def test_translations_keep_the_fields(language):
 
 def test_every_prompt_and_reason_of_the_design_has_its_own_sentence():
     """The closed lists of names: none may fall back to the sentence for the unknown."""
-    assert set(PROMPTS) - {"moved"} <= sentences.PROMPTS.keys()
+    assert {*PROMPTS, *disorder.PROMPTS} - {"moved"} <= sentences.PROMPTS.keys()
     assert set(REASONS) == sentences.REASONS.keys()
 
 
@@ -149,6 +158,20 @@ def test_a_moved_tile_is_sent_back_in_the_agreed_words():
         "en": "The N of h7 is on j9. Put it back on h7.",
         "es": "La N de h7 está en j9. Vuelve a ponerla en h7.",
     }
+
+
+def test_a_turned_board_is_told_by_how_much_and_a_mirror_from_a_turn():
+    """A board that is read as in a mirror cannot be put right by turning it."""
+    turned = prompt_sentence("board_turned", ["h5"], {"turn": "90"}, "ca")
+    assert turned == "El tauler s'ha girat 90°. Torna'l a girar."
+    mirrored = prompt_sentence("board_turned", ["h5"], {"turn": "rows_for_columns"}, "ca")
+    assert mirrored == "Les fitxes es llegeixen com en un mirall. Mira els cables del tauler."
+
+
+def test_a_replaced_tile_is_named_when_it_is_known():
+    """The letter that belongs there, not the one that lies there."""
+    assert prompt_sentence("replaced", ["h7"], {"face": "N"}, "en") == "A wrong tile lies on h7. Put the N back."
+    assert prompt_sentence("replaced", ["h7"], {}, "en") == "A wrong tile lies on h7. Put the right one back."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -182,3 +205,13 @@ def test_clocks_at_their_edges():
     """The turn of a minute, of ten seconds, of zero and of an hour."""
     shown = [clock(ms, "ca") for ms in (3_599_999, 60_000, 59_999, 10_000, 9_999, 0, -1, -1000, -3_600_000)]
     assert shown == ["59:59", "01:00", "00:59", "00:10", "00:09,9", "00:00,0", "−00:00", "−00:01", "−1:00:00"]
+
+
+def test_tiles_that_must_go_back_are_counted_in_each_language():
+    """Who has drawn how many too many: the number decides the form, and no letter is named."""
+    for language in LANGUAGES:
+        for name in ("overdraw", "put_back"):
+            one, two = (prompt_sentence(name, (), {"player": "Biel", "count": count}, language) for count in "12")
+            assert one != two
+            assert all("Biel" in said for said in (one, two))
+            assert prompt_sentence(name, (), {}, language) not in (one, two)

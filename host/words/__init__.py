@@ -4,6 +4,7 @@ Knows nothing of where a sentence is shown.
 """
 
 from host.words.catalogue import LANGUAGES, UnknownLanguage, language_name, say, say_count
+from host.words.deeds import action_refusal, deed, now_sentence, points_title
 from host.words.numbers import clock, signed
 from host.words.sentences import ended_sentence, prompt_sentence, reason_sentence
 from host.words.titles import rulebook_title, table_title
@@ -11,9 +12,13 @@ from host.words.titles import rulebook_title, table_title
 __all__ = [
     "LANGUAGES",
     "UnknownLanguage",
+    "action_refusal",
     "clock",
+    "deed",
     "ended_sentence",
     "language_name",
+    "now_sentence",
+    "points_title",
     "prompt_sentence",
     "reason_sentence",
     "rulebook_title",

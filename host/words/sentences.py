@@ -5,22 +5,37 @@ The names are the closed lists of the core; knows nothing of why one of them aro
 
 from collections.abc import Mapping, Sequence
 
-from host.words.catalogue import say
+from host.words.catalogue import say, say_count
 
-# What hands must put right. {squares} are all squares named; `moved` is said piece by piece below.
+# What hands must put right. {squares} are all squares named; those that say more of their data follow below.
 PROMPTS = {
     "between": "A tile lies between {squares}. Centre it on one square.",
+    "blanks_swapped": "The blanks on {squares} have changed places. Swap them back.",
+    "board_turned": "The tiles are read as in a mirror. Check the cables of the board.",
+    "bumped": "The board was disturbed. Put back what is shown: {squares}.",
     "count_wrong": "The tiles do not add up. Count the set before going on.",
     "detached": "The tiles on {squares} touch no other tile.",
     "disturbed": "The board was disturbed. Put back what is shown: {squares}.",
     "draw_again": "A tie. Draw one tile each again.",
+    "drew_early": "Tiles were drawn before they may be. Leave them apart until the play is settled.",
     "foreign": "What lies on {squares} is not a tile of this set. Take it away.",
     "gapped": "There is a gap at {squares}.",
     "ghost": "Doubtful reading on {squares}. Lift the tile and put it back.",
+    "hall_stuck": "Something magnetic is felt on {squares}. Clear the square; if nothing lies there, it is left out.",
+    "lifted_play": "The last play was taken off {squares}. Challenge it, or put it back.",
     "missing": "Tile missing on {squares}. Put it back.",
+    "new_game_asked": "Another game is asked for. It begins when the other side asks for it too, or the referee.",
+    "no_bag_reader": "The bag is not being read. Say on the page what is exchanged.",
+    "no_longer_fits": "After a correction this play no longer fits: {squares}. The referee decides.",
+    "no_rack_readers": "The racks are not being read. What is left on them is asked at the end.",
+    "not_your_turn": "The tile on {squares} is the other side's. Take it back: it is not its turn.",
     "overdraw": "Too many tiles drawn. Call the referee.",
     "owner_open": "It is not certain who drew a tile. Say whose it is.",
+    "put_back": "Tiles must go back into the bag.",
+    "racks_wanted": "Say which tiles are left on the racks.",
     "remove": "The play is withdrawn. Take the tiles off {squares}.",
+    "replaced": "A wrong tile lies on {squares}. Put the right one back.",
+    "resumed": "This game was interrupted. Compare the board with what is shown, then go on, or begin another game.",
     "senyors_more": "Only vowels or only consonants again. Draw once more.",
     "senyors_none": "Only vowels or only consonants again, and no tile in the bag can change that. The rack stays.",
     "senyors_one": "Only vowels or only consonants again. One tile can change that: put it on the rack, draw six.",
@@ -28,12 +43,15 @@ PROMPTS = {
     "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
     "touched_tile": "A tile of this turn left the board. It must be played.",
-    "turned": "The tile on {squares} lies face down. Turn it over.",
+    "turned": "The tile on {squares} lies face down or askew. Lay it straight, face up.",
+    "unclaimed": "The tile on {squares} is not known. Touch the pad with it and lay it again.",
     "unplugged": "The board is not connected. Check its cable.",
     "unreadable": "Unread tile on {squares}. Lift it and put it back.",
 }
 MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
 MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
+REPLACED_FACE = "A wrong tile lies on {squares}. Put the {face} back."
+TURNED_BY = "The board has been turned by {turn}°. Turn it back."
 OTHER_PROMPT = "Something is wrong on {squares}."
 OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
 
@@ -68,6 +86,13 @@ REASONS = {
     "wrong_count": "The number of tiles drawn, exchanged or put back is not the one that the rules ask for.",
     "wrong_phase": "That cannot be done now.",
 }
+# The same of tiles that were named, and lie on no square; or nobody knows where something moves.
+REASONS_NOWHERE = {
+    "moving": "Something still moves over the board. Press again when all lies still.",
+    "not_a_face": "The tile set has no such tile.",
+    "not_in_rack": "Not all of these tiles are on the rack.",
+    "unknown_tile": "Not all of these tiles can be there.",
+}
 OTHER_REASON = "That was refused."
 
 # How a game ended.
@@ -88,7 +113,11 @@ OTHER_END = "the game is over"
 
 
 def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
-    """What hands must do about prompt `name` on `squares` (`h7`); `moved` takes from, to and `face` in `data`.
+    """What hands must do about prompt `name` on `squares` (`h7`).
+
+    `overdraw` and `put_back` take `player` and `count` from `data` when they are there.
+    `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
+    degrees clockwise; any other turn is a mirror.
 
     >>> prompt_sentence("moved", ["h7", "j9"], {"face": "N"}, "ca")
     'La N de h7 és a j9. Torna-la a h7.'
@@ -98,6 +127,12 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
         if face := data.get("face"):
             return say(MOVED_FACE, language, face=face, **places)
         return say(MOVED, language, **places)
+    if name == "replaced" and squares and (face := data.get("face")):
+        return say(REPLACED_FACE, language, face=face, **_data(squares))
+    if counted := _counted(name, data, language):
+        return counted
+    if name == "board_turned" and str(turn := data.get("turn")).isdigit():
+        return say(TURNED_BY, language, turn=turn)
     sentence = PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is shown as a prompt too
     return say(sentence if _places(sentence) <= bool(squares) else OTHER_PROMPT_NOWHERE, language, **_data(squares))
 
@@ -108,6 +143,8 @@ def reason_sentence(reason: str, squares: Sequence[str], language: str) -> str:
     >>> reason_sentence("gapped", ["h7"], "ro")
     'Este un gol pe h7.'
     """
+    if not squares and reason in REASONS_NOWHERE:
+        return say(REASONS_NOWHERE[reason], language)
     sentence = REASONS.get(reason, OTHER_REASON)
     return say(sentence if _places(sentence) <= bool(squares) else OTHER_REASON, language, **_data(squares))
 
@@ -119,6 +156,22 @@ def ended_sentence(ended: str, language: str) -> str:
     'all tiles played'
     """
     return say(ENDS.get(ended, OTHER_END), language)
+
+
+def _counted(name: str, data: Mapping[str, object], language: str) -> str:
+    """The sentence of a prompt that counts tiles, "" for any other and where nobody has counted."""
+    if not str(data.get("count", "")).isdigit():
+        return ""
+    count = int(str(data["count"]))
+    if name == "overdraw" and (player := data.get("player")):
+        return say_count("{player} has drawn {count} tile too many. First it must go back.",
+                         "{player} has drawn {count} tiles too many. First they must go back.", count, language,
+                         player=player)
+    if name == "put_back":
+        return say_count("{count} tile of {player} must go back into the bag.",
+                         "{count} tiles of {player} must go back into the bag.", count, language,
+                         player=data.get("player", ""))
+    return ""
 
 
 def _places(sentence: str) -> bool:

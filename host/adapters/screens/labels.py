@@ -20,17 +20,28 @@ class Labels(NamedTuple):
     exchanged: str
     withdrawn: str
     bingo: str
+    holding: str
+    removing: str
+    settling: str
+    blank: str
+    steps: tuple[str, str, str]
+    tie: str
+    accepted: str
 
 
 LABELS = {
     "ca": Labels("Juga", "Espera", "Pausa", "Impugnació", "Final", "Atenció", "torn",
-                 "Passa", "Canvi", "Retirada", "7 fitxes"),
+                 "Passa", "Canvi", "Retirada", "7 fitxes", "Hold", "Retirada", "Última", "Escarràs",
+                 ("Impugna:", "la següent", "Rellotge: sí"), "Empat", "acceptat"),
     "ro": Labels("La mutare", "Așteaptă", "Pauză", "Contestație", "Final", "Atenție", "tur",
-                 "Pas", "Schimb", "Retrasă", "7 piese"),
+                 "Pas", "Schimb", "Retrasă", "7 piese", "Hold", "Retrasă", "Ultima", "Joker",
+                 ("Contestă:", "următoarea", "Ceas: da"), "Egalitate", "acceptat"),
     "en": Labels("To play", "Waiting", "Pause", "Challenge", "Game over", "Attention", "turn",
-                 "Pass", "Exchange", "Withdrawn", "7 tiles"),
+                 "Pass", "Exchange", "Withdrawn", "7 tiles", "Hold", "Withdrawn", "Last play", "Blank",
+                 ("Challenge:", "next one", "Clock: yes"), "A tie", "accepted"),
     "es": Labels("Juega", "Espera", "Pausa", "Impugnación", "Final", "Atención", "turno",
-                 "Pasa", "Cambio", "Retirada", "7 fichas"),
+                 "Pasa", "Cambio", "Retirada", "7 fichas", "Hold", "Retirada", "Última", "Comodín",
+                 ("Impugna:", "siguiente", "Reloj: sí"), "Empate", "aceptado"),
 }  # fmt: skip
 
 

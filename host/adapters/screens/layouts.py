@@ -13,6 +13,7 @@ from host.schemas import GameView, PromptView, SeatView, TurnView
 STEP_MS = 3000  # a prompt of many squares or lines turns the page: time to read three short lines
 MINUS = "−"
 NAME_LETTERS = 7
+LASTING = ("no_bag_reader", "no_rack_readers")  # shown for a while: nobody can put them right in mid game
 BAR = 13  # rows of the bar at the top
 BAR_END = 125
 FOOT_END = 126
@@ -120,10 +121,74 @@ def _folded(terms: list[tuple[str, int]], room: int) -> list[tuple[str, str]]:
     return [*lines[: room - 1], ("…", str(sum(points for _, points in terms[room - 1 :])))]
 
 
+def blank_screen(view: GameView, seat: int, at_ms: int) -> Picture:
+    """The blank that `seat` is naming: its square in the bar, the face shown now in a ring, what each button does."""
+    picture, menu, words = Picture(), view.menu, labels(view.language)
+    assert menu is not None, "a menu is open"
+    _bar(picture, words.blank, menu.square, filled=True)
+    picture.box(4, 16, 34, 34)
+    for row, inset in enumerate((3, 1, 1)):  # its corners are round
+        for x, y in ((4, 16 + row), (38 - inset, 16 + row), (4, 49 - row), (38 - inset, 49 - row)):
+            picture.box(x, y, inset, 1, lit=False)
+    _ring(picture, 4, 16, menu.face or "?")
+    shown = words.steps if menu.face else words.steps[:2]  # nothing is shown yet that the clock could say
+    for baseline, line in zip((25, 36, 47), shown, strict=False):
+        picture.text(46, baseline, line, small())
+    _foot(picture, view, seat, at_ms)
+    return picture
+
+
+def _ring(picture: Picture, x: int, y: int, face: str) -> None:
+    """A ring of the tile's blank cut out of a lit tile at (x, y), with the face in it."""
+    for dx, dy, width, height in ((9, 4, 16, 1), (9, 29, 16, 1), (4, 9, 1, 16), (29, 9, 1, 16)):
+        picture.box(x + dx, y + dy, width, height, lit=False)
+    for step in range(5):
+        for dx, dy in ((8 - step, 5 + step), (25 + step, 5 + step), (8 - step, 28 - step), (25 + step, 28 - step)):
+            picture.box(x + dx, y + dy, 1, 1, lit=False)
+    scale = 2 if len(face) == 1 else 1
+    left = x + 17 - len(face) * bold().width * scale // 2 + (scale > 1)
+    picture.text(left, y + (27 if scale == 2 else 22), face, bold(), scale=scale, lit=False)
+
+
+def challenge_screen(view: GameView, seat: int, at_ms: int) -> Picture:
+    """The words that are challenged, and where the play begins; more than three lines take turns."""
+    picture, words = Picture(), labels(view.language)
+    start = view.turns[-1].start if view.turns and view.questioned and view.turns[-1].text else ""
+    _bar(picture, words.challenged, start, sign="!", filled=True)
+    lines = wrap(" ".join(view.questioned), bold().fits(WIDTH - 8)) or [""]
+    screens = [lines[first : first + 3] for first in range(0, len(lines), 3)]
+    shown = screens[max(0, at_ms) // STEP_MS % len(screens)]
+    for baseline, line in zip((26, 38, 50), shown, strict=False):
+        picture.text(4, baseline, line, bold())
+    _foot(picture, view, seat, at_ms)
+    return picture
+
+
+def result_screen(view: GameView, seat: int, at_ms: int) -> Picture:
+    """The totals side by side when the game is over, the winner's with a triangle, and the seal once accepted."""
+    picture, words = Picture(), labels(view.language)
+    tie = view.winner is None
+    _bar(picture, words.ended, words.tie if tie else "", filled=True)
+    shown = [view.seats[seat], *(side for number, side in enumerate(view.seats) if number != seat)][:2]
+    for baseline, side in zip((29, 44), shown, strict=False):
+        if not tie and view.winner is not None and side is view.seats[view.winner]:
+            picture.triangle(3, baseline - 9, 4)
+        picture.text(11, baseline, side.name[:12], small())
+        picture.right(FOOT_END, baseline, str(side.total).replace("-", MINUS), bold())
+    picture.box(0, 50, WIDTH, 1)
+    if view.seal is not None:
+        picture.text(4, 62, view.seal.code, bold())
+    else:
+        accepted = sum(side.accepted for side in view.seats)
+        picture.right(FOOT_END, 62, f"{words.accepted} {accepted}/{len(view.seats)}", small())
+    return picture
+
+
 def prompt_screen(view: GameView, seat: int, at_ms: int) -> Picture:
     """The first prompt: its square in a box, its sentence beside it; more squares or lines take turns."""
     picture, prompt = Picture(), view.prompts[0]
-    count = f"1/{len(view.prompts)}" if len(view.prompts) > 1 else ""
+    wanted = len(view.prompts)
+    count = f"1/{wanted}" if wanted > 1 else ""
     _bar(picture, labels(view.language).attention, count, sign="!", filled=True)
     step = max(0, at_ms) // STEP_MS
     if prompt.squares:
@@ -149,8 +214,11 @@ def _state(view: GameView, own: SeatView) -> tuple[str, str, bool]:
         return "", words.ended, False
     if view.phase == "paused":
         return "=", words.paused, False
-    if view.phase == "challenged":
-        return "!", words.challenged, True
+    named = {"holding": words.holding, "removing": words.removing, "settling": words.settling}
+    if view.phase in named:
+        return "!", named[view.phase], own.on_turn
+    if any(prompt.name in LASTING for prompt in view.prompts):
+        return "!", words.on_turn if own.on_turn else words.waiting, own.on_turn
     return (">", words.on_turn, True) if own.on_turn else ("=", words.waiting, False)
 
 

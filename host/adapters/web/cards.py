@@ -6,7 +6,7 @@ The states are those that a view names; knows nothing of the rules that lead to 
 from typing import NamedTuple
 
 from host import words
-from host.adapters.web.position import Position, winners
+from host.adapters.web.position import OVER, Position, winners
 from host.schemas import GameView, SeatView
 from host.words import say
 
@@ -47,7 +47,7 @@ def status_of(view: GameView, position: Position, language: str) -> Status:
     if position.replayed:
         data = {"number": position.number, "count": position.of}
         return Status("replayed", say("Replay, turn {number} of {count}", language, **data))
-    if view.phase == "over":
+    if view.phase in OVER:
         reason = words.ended_sentence(view.ended, language)
         return Status("over", say("Final: {reason}", language, reason=reason))
     if not view.linked:
@@ -92,7 +92,7 @@ def _card(view: GameView, seat: SeatView, total: int, won: bool, language: str) 
 
 def _cue(view: GameView, seat: SeatView, won: bool) -> tuple[str, str, str]:
     """Look, mark and word of a card."""
-    if view.phase == "over":
+    if view.phase in OVER:
         return ("won", "", "Winner") if won else ("wait", "", "Final")
     if view.phase == "paused":
         return "paused", "bars", "Pause"

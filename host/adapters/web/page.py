@@ -8,37 +8,54 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 
 from host import words
+from host.adapters.web.asks import SEAT_DEEDS, asks_of, corrections_of, entries_of, ruling_of
 from host.adapters.web.board import LETTERS, board_of
 from host.adapters.web.cards import cards_of, status_of
 from host.adapters.web.faces import face_of
-from host.adapters.web.position import PLAYED, WITHDRAWN, Position, position_at
+from host.adapters.web.position import OVER, PLAYED, WITHDRAWN, Position, position_at
 from host.adapters.web.sheet import addition, graph_of, main_letters, rows_of
 from host.adapters.web.speech import board_sentence, squares_table, turn_sentence
-from host.schemas import GameView, PromptView, TileView
+from host.schemas import SEAT_LETTERS, GameView, PromptView, TileView
 
 TEMPLATES = Path(__file__).parent / "templates"
 THEMES = ("auto", "light", "dark")
 # Parts that the stream replaces, by the id of their element; each has a template of its name.
 PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "squares", "last", "graph", "count", "sheet",
          "replay", "spoken", "board-says")  # fmt: skip
+SEAT_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "last", "spoken", "board-says", "asks")
+REFEREE_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "spoken", "board-says", "ruling",
+                 "turns", "corrections", "steering")  # fmt: skip
+LASTING = ("no_bag_reader", "no_rack_readers")  # what hands cannot put right in the middle of a game
 TILES_KEPT = 1024  # drawings of single tiles, 0.5 kB each: several whole boards
 NAME_IN_TILES = tuple(TileView(0, letter, False, 1) for letter in "TAULA")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a reader has chosen; `turn` None follows the game, a number shows the position after that turn."""
+    """What a reader has chosen; `turn` None follows the game, a number shows the position after that turn.
+
+    `page` is whose page it is: "" everybody's, a seat's letter, or `referee`; `refereed`: there is such a page.
+    """
 
     language: str
     theme: str = "auto"
     turned: bool = False
     large: bool = False
     turn: int | None = None
+    page: str = ""
+    refereed: bool = False
+
+
+class Said(NamedTuple):
+    """A prompt in the reader's language; `lasting` ones are no fault that hands can put right now."""
+
+    sentence: str
+    lasting: bool
 
 
 def prepare() -> None:
@@ -51,7 +68,7 @@ def render_page(view: GameView, wish: Wish, as_of: str) -> str:
     """The whole page, complete without scripts; `as_of` (HH:MM:SS) is when its clocks were right."""
     context = context_of(view, wish)
     parts = _render_parts(context)
-    return _template("page").render(context, parts=parts, as_of=as_of, themes=THEMES)
+    return _template(_kind(wish)).render(context, parts=parts, as_of=as_of, themes=THEMES)
 
 
 def render_parts(view: GameView, wish: Wish) -> dict[str, str]:
@@ -64,13 +81,31 @@ def render_notice(sentence: str, language: str, again: bool) -> str:
     return _template("notice").render(_words(language), sentence=sentence, again=again, brand=_brand())
 
 
+def render_door(view: GameView | None, wish: Wish, wrong: str) -> str:
+    """The page that asks for the number of another page; `wrong` is why the last one was not taken."""
+    title = words.say("Referee", wish.language)
+    path = "/referee"
+    if wish.page in SEAT_LETTERS:
+        title = view.seats[SEAT_LETTERS.index(wish.page)].name if view is not None else wish.page
+        path = f"/seat/{wish.page}"
+    return _template("door").render(
+        _words(wish.language), wish=wish, wrong=wrong, title=title, path=path, brand=_brand()
+    )
+
+
 def _render_parts(context: dict[str, Any]) -> dict[str, str]:
-    return {part: _template(part).render(context) for part in PARTS}
+    names = {"page": PARTS, "seat": SEAT_PARTS, "referee": REFEREE_PARTS}[_kind(context["wish"])]
+    return {part: _template(part).render(context) for part in names}
+
+
+def _kind(wish: Wish) -> str:
+    """The template of a whole page."""
+    return {"": "page", "referee": "referee"}.get(wish.page, "seat")
 
 
 def context_of(view: GameView, wish: Wish) -> dict[str, Any]:
     """All that the templates draw from."""
-    position = position_at(view, wish.turn)
+    position = position_at(view, None if wish.page else wish.turn)
     seats = len(view.seats)
     return _words(wish.language) | {
         "view": view,
@@ -86,19 +121,38 @@ def context_of(view: GameView, wish: Wish) -> dict[str, Any]:
         "row_letters": LETTERS[::-1] if wish.turned else LETTERS,
         "rows": rows_of(position.turns, seats),
         "graph": graph_of(position.turns, seats),
-        "prompts": () if position.replayed else tuple(_sentence(prompt, view, wish) for prompt in view.prompts),
+        "prompts": () if position.replayed else tuple(_said(prompt, view, wish) for prompt in view.prompts),
         "title": words.table_title(view.table, wish.language),
         "rulebook": words.rulebook_title(view.rulebook, wish.language),
         "to_play": next_seat(view, position),
         "brand": _brand(),
+        **_for_hands(view, wish),
+    }
+
+
+def _for_hands(view: GameView, wish: Wish) -> dict[str, Any]:
+    """What the pages draw on which somebody acts."""
+    if not wish.page:
+        return {}
+    if wish.page in SEAT_LETTERS:
+        return {"asks": asks_of(view, SEAT_LETTERS.index(wish.page), wish.refereed, wish.language)}
+    return {
+        "ruling": ruling_of(view, wish.language),
+        "entries": entries_of(view),
+        "corrections": corrections_of(view, wish.language),
+        "deed_of": SEAT_DEEDS,
     }
 
 
 def next_seat(view: GameView, position: Position) -> int | None:
     """The side whose play is awaited; None in a replay and after the game."""
-    if position.replayed or view.phase == "over":
+    if position.replayed or view.phase in OVER:
         return None
     return next((number for number, seat in enumerate(view.seats) if seat.on_turn), None)
+
+
+def _said(prompt: PromptView, view: GameView, wish: Wish) -> Said:
+    return Said(_sentence(prompt, view, wish), prompt.name in LASTING)
 
 
 def _sentence(prompt: PromptView, view: GameView, wish: Wish) -> str:
@@ -112,6 +166,7 @@ def _words(language: str) -> dict[str, Any]:
     return {
         "language": language,
         "say": partial(_say, language),
+        "deed": lambda action: words.deed(action, language),
         "say_count": lambda one, many, count, **data: words.say_count(one, many, count, language, **data),
     }
 
@@ -154,7 +209,7 @@ def _environment() -> jinja2.Environment:
     tiles: Any = environment.get_template("tile.html").module
     drawn = lru_cache(maxsize=TILES_KEPT)(tiles.tile)
     environment.globals.update(helpers, drawn_tile=drawn)
-    environment.globals.update(LANGUAGES=words.LANGUAGES, PLAYED=PLAYED, WITHDRAWN=WITHDRAWN)
+    environment.globals.update(LANGUAGES=words.LANGUAGES, PLAYED=PLAYED, WITHDRAWN=WITHDRAWN, OVER=OVER)
     return environment
 
 

@@ -9,7 +9,8 @@ from host.schemas import GameView, TileView, TurnView
 
 PLAYED = "play"
 WITHDRAWN = "withdrawn"
-# These ends name a winner whatever the totals, and the public view does not say whom.
+OVER = ("over", "agreed")
+# These ends name a winner whatever the totals: a view that does not say whom has none.
 NOT_BY_TOTALS = frozenset({"time_forfeit", "three_strikes", "resigned", "disqualified"})
 
 
@@ -73,7 +74,9 @@ def _totals(view: GameView, turns: tuple[TurnView, ...]) -> tuple[int, ...]:
 
 def winners(view: GameView) -> tuple[int, ...]:
     """The sides ahead in a finished game, two or more in a tie; empty before that, or where totals do not decide."""
-    if view.phase != "over" or view.ended in NOT_BY_TOTALS or not view.seats:
+    if view.phase in OVER and view.winner is not None:
+        return (view.winner,)
+    if view.phase not in OVER or view.ended in NOT_BY_TOTALS or not view.seats:
         return ()
     best = max(seat.total for seat in view.seats)
     return tuple(number for number, seat in enumerate(view.seats) if seat.total == best)

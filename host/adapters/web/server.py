@@ -1,4 +1,4 @@
-"""The page's server: answers a browser with the whole page, then pushes what changes.
+"""The pages' server: answers a browser with the whole page, then pushes what changes; takes what a page sends.
 
 It knows the newest published view and no other; the table never waits for a browser. No rule of the game is here.
 """
@@ -6,16 +6,18 @@ It knows the newest published view and no other; the table never waits for a bro
 import errno
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime
 
 import msgspec
 from aiohttp import web
 
+from host.adapters.web.acting import MAX_BYTES, PAGES, REFEREE, Acting, OnAction
 from host.adapters.web.assets import Assets
-from host.adapters.web.page import prepare, render_notice, render_page
+from host.adapters.web.page import Wish, prepare, render_door, render_notice, render_page
 from host.adapters.web.stream import Stage, follow
 from host.adapters.web.wish import remember, wish_of
-from host.schemas import GameView
+from host.schemas import SEAT_LETTERS, GameView
 from host.words import say
 
 MAX_FOLLOWERS = 300  # browsers at one table: a hall; each costs a socket and some 20 kB
@@ -28,7 +30,7 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # none to other sites; without any, a form says nothing of where it comes from
 }
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -38,20 +40,35 @@ class PortTaken(OSError):
 
 
 class Web:
-    """The live page of one table.
+    """The live pages of one table: for all, for each seat, and for the referee if there is a `referee_pin`.
 
+    `seat_pins` are asked for at the seats' pages, in their order; without them these are open to all.
     `now` gives seconds that never go back, `wall` the time of day for people.
     """
 
     def __init__(
-        self, now: Callable[[], float] = time.monotonic, wall: Callable[[], datetime] = datetime.now
+        self,
+        now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], datetime] = datetime.now,
+        referee_pin: str = "",
+        seat_pins: tuple[str, ...] = (),
     ) -> None:
         self._stage = Stage(now)
+        self._acting = Acting(referee_pin, seat_pins, now)
         self._wall = wall
         self._assets = Assets()
         self._runner: web.AppRunner | None = None
         self._followers = 0
         self.address = ""
+
+    @property
+    def on_action(self) -> OnAction | None:
+        """What carries out the actions that pages send; until it is set they are answered that it cannot be yet."""
+        return self._acting.on_action
+
+    @on_action.setter
+    def on_action(self, carry_out: OnAction) -> None:
+        self._acting.on_action = carry_out
 
     async def start(self, host: str = "127.0.0.1", port: int = 8000) -> None:
         """Serve on `host`:`port` (0: any free port; see `address`). Raises PortTaken."""
@@ -80,16 +97,51 @@ class Web:
             self._runner = None
 
     def _application(self) -> web.Application:
-        application = web.Application(middlewares=[_guarded])
+        application = web.Application(middlewares=[_guarded], client_max_size=MAX_BYTES)
         application.router.add_get("/", self._page)
         application.router.add_get("/events", self._events, allow_head=False)
         application.router.add_get("/api/game", self._game)
         application.router.add_get("/static/{name}", self._assets.answer)
+        application.router.add_get("/seat/{letter}", self._seat)
+        application.router.add_post("/act", self._act)
+        application.router.add_post("/seat/{letter}", self._seat)
+        if self._acting.doors[REFEREE].there:
+            application.router.add_get("/referee", self._referee)
+            application.router.add_post("/referee", self._referee)
+            application.router.add_post("/referee/leave", self._leave)
         return application
 
     async def _page(self, request: web.Request) -> web.Response:
+        return self._whole(request, self._wish(request, ""))
+
+    async def _seat(self, request: web.Request) -> web.Response:
+        letter, view = request.match_info["letter"], self._stage.view
+        seats = len(view.seats) if view is not None else len(SEAT_LETTERS)
+        if letter not in tuple(SEAT_LETTERS[:seats]):
+            raise web.HTTPNotFound()
+        return await self._behind_door(request, self._wish(request, letter))
+
+    async def _referee(self, request: web.Request) -> web.Response:
+        return await self._behind_door(request, self._wish(request, REFEREE))
+
+    async def _behind_door(self, request: web.Request, wish: Wish) -> web.Response:
+        wrong = await self._acting.enter(request, wish.page, wish.language) if request.method == "POST" else ""
+        if wrong or not self._acting.may_open(request, wish.page):
+            return _html(render_door(self._stage.view, wish, wrong), status=403 if wrong else 200)
+        return self._whole(request, wish)
+
+    async def _leave(self, request: web.Request) -> web.Response:
+        return self._acting.leave(request)
+
+    async def _act(self, request: web.Request) -> web.Response:
+        return await self._acting.act(request, wish_of(request, self._stage.view).language)
+
+    def _wish(self, request: web.Request, page: str) -> Wish:
+        return replace(wish_of(request, self._stage.view), page=page, refereed=self._acting.doors[REFEREE].there)
+
+    def _whole(self, request: web.Request, wish: Wish) -> web.Response:
+        """A page as a browser first gets it; before the first view, one that asks again by itself."""
         view = self._stage.aged()
-        wish = wish_of(request, view)
         if view is None:
             sentence = say("The table is not ready yet. This page opens by itself.", wish.language)
             return _html(render_notice(sentence, wish.language, again=True), status=503)
@@ -107,9 +159,13 @@ class Web:
     async def _events(self, request: web.Request) -> web.StreamResponse:
         if self._followers >= MAX_FOLLOWERS:
             raise web.HTTPServiceUnavailable(text="too many pages follow this table", headers={"Retry-After": "10"})
+        page = request.query.get("page", "")
+        page = page if page in PAGES else ""
+        if page and not self._acting.may_open(request, page):
+            raise web.HTTPForbidden()
         self._followers += 1
         try:
-            return await follow(request, self._stage, lambda view: wish_of(request, view))
+            return await follow(request, self._stage, lambda _view: self._wish(request, page))
         finally:
             self._followers -= 1
 

@@ -1,7 +1,8 @@
 // Turns what a part shows into what it should show, changing only what differs: focus stays, what is new can arrive.
 
 const SVG = "http://www.w3.org/2000/svg";
-const OURS = new Set(["style", "tabindex"]); // set on this page by other scripts: where focus is, how far the slider
+// Set on this page by scripts and readers: where focus is, how far the slider, what is open or being sent.
+const OURS = new Set(["style", "tabindex", "open", "aria-busy"]);
 
 export function patch(part, markup) {
   if (!part) return;

@@ -3,59 +3,25 @@
 
 import { Clocks } from "./clocks.js";
 import { patch } from "./patch.js";
+import { Stream } from "./stream.js";
 import { countUp, totalsIn } from "./totals.js";
 import { openSquares, walkBoard } from "./walk.js";
 import { chooseTheme, showTabs, askForWords } from "./choices.js";
 
-const SILENCE_MS = 12000; // three beats of the stream missed: the connection is gone
-const WATCH_MS = 1000;
-
 const cards = document.getElementById("cards");
 const clocks = new Clocks(cards);
-let source = null;
-let heard = performance.now();
-let lost = false;
 let turn = document.body.dataset.turn; // "" follows the game
+const stream = new Stream(address, receive, () => clocks.stop());
 
-function follow() {
-  source?.close();
+function address() {
   const address = new URL(location.href);
   address.pathname = "/events";
   address.searchParams.delete("turn");
   if (turn !== "") address.searchParams.set("turn", turn);
-  source = new EventSource(address);
-  source.onmessage = (event) => receive(JSON.parse(event.data));
-  source.addEventListener("beat", alive);
-  source.onerror = () => {
-    lose();
-    if (source.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
-  };
-}
-
-function alive() {
-  heard = performance.now();
-  if (lost) follow(); // the same connection speaks again: ask for the whole state
-}
-
-function lose() {
-  if (lost) return;
-  lost = true;
-  clocks.stop();
-  document.documentElement.classList.add("lost-link");
-  const status = document.getElementById("status");
-  const time = new Date().toTimeString().slice(0, 5);
-  const chip = document.createElement("span");
-  chip.className = "chip lost";
-  chip.append(Object.assign(document.createElement("i"), { className: "mark" }));
-  chip.append(Object.assign(document.createElement("b"), { textContent: status.dataset.lost.replace("{time}", time) }));
-  status.replaceChildren(chip);
+  return address;
 }
 
 function receive(news) {
-  alive();
-  if (!news.parts.status && lost) return;
-  lost = false;
-  document.documentElement.classList.remove("lost-link");
   const before = totalsIn(cards);
   for (const [name, markup] of Object.entries(news.parts)) {
     patch(document.getElementById(name), markup);
@@ -63,7 +29,6 @@ function receive(news) {
   countUp(cards, before);
   clocks.set(news.clocks);
   slide();
-  document.documentElement.dataset.view = news.view;
 }
 
 function slide() {
@@ -78,7 +43,7 @@ function replay(number, most) {
   address.searchParams.delete("turn");
   if (turn !== "") address.searchParams.set("turn", turn);
   history.replaceState(null, "", address);
-  follow();
+  stream.follow();
 }
 
 const bar = document.getElementById("replay");
@@ -104,14 +69,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-setInterval(() => {
-  if (performance.now() - heard > SILENCE_MS) lose();
-}, WATCH_MS);
-
 chooseTheme();
 showTabs();
 askForWords();
 walkBoard();
 openSquares();
 slide();
-follow();
+stream.follow();

@@ -1,0 +1,123 @@
+"""A game written anew with some of its turns put right: everything after them is computed again, nothing vanishes.
+
+Knows nothing of who corrects, or why; a turn that no longer fits stays on the sheet with the points that it had.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine_lite.game import Adjustment, Game, IllegalPlay, Turn, TurnKind
+from engine_lite.placement import Placement
+from engine_lite.reasons import Defect, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is different about one turn: another placement, another kind (play or withdrawn), agreed points."""
+
+    placement: Placement | None = None
+    kind: TurnKind | None = None
+    agreed: int | None = None
+
+    def over(self, earlier: "Change") -> "Change":
+        """Both changes, this one where they differ."""
+        return Change(
+            self.placement if self.placement is not None else earlier.placement,
+            self.kind if self.kind is not None else earlier.kind,
+            self.agreed if self.agreed is not None else earlier.agreed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A turn that no longer fits what stands before it, and why; it keeps its place and its points."""
+
+    turn: int
+    defects: tuple[Defect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """The game as it is with the changes, and the turns that no longer fit."""
+
+    game: Game
+    misfits: tuple[Misfit, ...]
+
+
+# What may be wrong with a turn that is played all the same: its tiles still have squares of their own.
+STILL_PLAYABLE = tuple(reason for reason in Reason if reason not in (Reason.TAKEN, Reason.OFF_BOARD))
+
+
+def rewritten(
+    began: Game, turns: Sequence[Turn], adjustments: Iterable[Adjustment], changes: Mapping[int, Change]
+) -> Rewritten:
+    """`turns` and `adjustments` played again from `began`, with `changes` by turn number (1, 2, ...).
+
+    >>> from engine_lite.board import Board
+    >>> from engine_lite.placement import parse_play
+    >>> from engine_lite.rulebooks.fisc_classic import FISC_CLASSIC
+    >>> began = Game.new(FISC_CLASSIC)
+    >>> game = began.play(parse_play("h5 QUINA", Board(), FISC_CLASSIC.tile_set)[1])
+    >>> rewritten(began, game.turns, (), {1: Change(agreed=20)}).game.totals
+    (20, 0)
+    """
+    game = began
+    misfits: list[Misfit] = []
+    waiting = list(adjustments)
+    for turn in turns:
+        game = _adjusted(game, waiting, len(game.turns))
+        change = changes.get(turn.number, Change())
+        game, misfit = _played_again(replace(game, on_turn=turn.seat), turn, change)
+        misfits += [misfit] if misfit else []
+    return Rewritten(_adjusted(game, waiting, None), tuple(misfits))
+
+
+def _adjusted(game: Game, waiting: list[Adjustment], after: int | None) -> Game:
+    """The game with the adjustments that come before its next turn; all that are left when `after` is None."""
+    while waiting and (after is None or waiting[0].after_turn <= after):
+        adjustment = waiting.pop(0)
+        game = game.adjusted(adjustment)
+        game = replace(game, adjustments=(*game.adjustments[:-1], adjustment))
+    return game
+
+
+def _played_again(game: Game, turn: Turn, change: Change) -> tuple[Game, Misfit | None]:
+    if turn.kind is TurnKind.PASS:
+        return game.passed(), None
+    if turn.kind is TurnKind.EXCHANGE:
+        return game.exchanged(turn.exchanged, turn.tiles), None
+    placement = turn.placement if change.placement is None else change.placement
+    assert placement is not None, "a play has a placement"
+    game, misfit = _placed_again(game, turn, placement)
+    if (change.kind or turn.kind) is TurnKind.WITHDRAWN:
+        return game.withdraw(), misfit
+    return (game if change.agreed is None else _agreed(game, change.agreed)), misfit
+
+
+def _placed_again(game: Game, turn: Turn, placement: Placement) -> tuple[Game, Misfit | None]:
+    try:
+        return game.play(placement), None
+    except IllegalPlay as illegal:
+        misfit = Misfit(turn.number, illegal.defects)
+    try:
+        return game.play(placement, waived=STILL_PLAYABLE), misfit
+    except IllegalPlay:
+        return _off_the_board(game, turn), misfit
+
+
+def _off_the_board(game: Game, turn: Turn) -> Game:
+    """A turn whose squares are taken: it keeps its line and its points, and lays nothing."""
+    passed = game.passed()
+    points = turn.score.total if turn.score else 0
+    kept = replace(turn, number=len(passed.turns), placement=Placement(), agreed=points)
+    return _agreed(replace(passed, turns=(*game.turns, kept), totals=game.totals), points)
+
+
+def _agreed(game: Game, points: int) -> Game:
+    """The game with `points` for its last play."""
+    last = game.turns[-1]
+    before = game.totals[last.seat] - (0 if last.agreed is not None else last.points)
+    total = before + points
+    totals = (*game.totals[: last.seat], total, *game.totals[last.seat + 1 :])
+    last = replace(last, agreed=points, total_after=total)
+    return replace(game, turns=(*game.turns[:-1], last), totals=totals)

@@ -1,0 +1,207 @@
+"""Turns put right after the event: who, when, why, before and after are kept, and a correction can be undone.
+
+Pure. The game is always what its turns as they happened come to with the corrections that hold; what those make of
+later turns is computed anew by the rules, and what no longer fits is listed.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine_lite.board import Board
+from engine_lite.course import Course, Refused
+from engine_lite.course_end import resettled
+from engine_lite.course_events import Form
+from engine_lite.course_state import Overdraw
+from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.course_tiles import Tiles, plain
+from engine_lite.game import Game, TurnKind
+from engine_lite.notation import BadNotation
+from engine_lite.placement import Defect, Placement, Reason, read_play
+from engine_lite.rewriting import Change, rewritten
+from engine_lite.tiles import Tile
+from host.core.effects import Effect
+from host.core.events import Corrected, CorrectionUndone
+from host.core.refusals import refused
+from host.core.state import Correction, Table
+from host.core.telling import in_step
+
+Outcome = tuple[Table, tuple[Effect, ...]]
+
+MOST_POINTS = 2_000  # a play's agreed score: more than any play of any set can be worth
+
+
+def corrected(table: Table, event: Corrected) -> Outcome:
+    """The table with one turn put right and all after it computed again; refused when the turn cannot be that."""
+    try:
+        change = _change(table, event)
+        correction = Correction(event, change, _line(table.game, event.turn), "")
+        after = _with(table, (*table.corrections, correction))
+    except Refused as why:
+        return refused(table, table.game.on_turn or 0, why.defects)
+    correction = replace(correction, after=_line(after.game, event.turn))
+    return replace(after, corrections=(*table.corrections, correction), refusal=None), ()
+
+
+def undone(table: Table, event: CorrectionUndone) -> Outcome:
+    """The table without correction `number`; it stays on the record as undone."""
+    place = event.number - 1
+    if not 0 <= place < len(table.corrections) or table.corrections[place].undone:
+        return refused(table, table.game.on_turn or 0, (Defect(Reason.WRONG_PHASE),))
+    by = " ".join(word for word in (event.by, event.why) if word) or "undone"
+    kept = list(table.corrections)
+    kept[place] = replace(kept[place], undone=by)
+    try:
+        return replace(_with(table, tuple(kept)), refusal=None), ()
+    except Refused as why:
+        return refused(table, table.game.on_turn or 0, why.defects)
+
+
+def _line(game: Game, number: int) -> str:
+    turn = game.turns[number - 1]
+    return f"{turn.points} {turn.kind}"
+
+
+def _change(table: Table, event: Corrected) -> Change:
+    """What the correction makes of its turn. Raises Refused."""
+    turns = table.game.turns
+    turn = turns[event.turn - 1] if 1 <= event.turn <= len(turns) else None
+    if turn is None or turn.kind not in (TurnKind.PLAY, TurnKind.WITHDRAWN):
+        raise Refused((Defect(Reason.WRONG_PHASE),))
+    if event.what == "withdrawn" and turn.kind is TurnKind.PLAY:
+        return Change(kind=TurnKind.WITHDRAWN)
+    if event.what == "reinstated" and turn.kind is TurnKind.WITHDRAWN:
+        return Change(kind=TurnKind.PLAY)
+    if event.what == "score" and turn.kind is TurnKind.PLAY and event.value.lstrip("-").isdecimal():
+        points = int(event.value[:6])
+        if abs(points) <= MOST_POINTS:
+            return Change(agreed=points)
+    if event.what == "play":
+        return Change(placement=_placement(table, event))
+    raise Refused((Defect(Reason.WRONG_PHASE),))
+
+
+def _placement(table: Table, event: Corrected) -> Placement:
+    before = rewritten(table.began, table.as_played[: event.turn - 1], (), changes_of(table)).game
+    try:
+        reading = read_play(event.value, before.board, before.rulebook.tile_set)
+    except BadNotation:
+        raise Refused((Defect(Reason.NOT_A_FACE),)) from None
+    if reading.defects:
+        raise Refused(reading.defects)
+    return reading.placement
+
+
+def changes_of(table: Table) -> Mapping[int, Change]:
+    """The changes that hold, by turn number, later ones over earlier ones."""
+    found: dict[int, Change] = {}
+    for each in table.corrections:
+        if not each.undone:
+            found[each.event.turn] = each.change.over(found.get(each.event.turn, Change()))
+    return found
+
+
+def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
+    """The table as it is with `corrections` in force. Raises Refused when the set has not the tiles for it."""
+    table = replace(table, corrections=corrections)
+    old = table.game
+    done = rewritten(table.began, table.as_played, old.adjustments, changes_of(table))
+    game = replace(done.game, on_turn=old.on_turn)
+    _refuse_in_the_way(table.course, game)
+    course = _tiles_moved(table, replace(table.course, game=game, verdict=None), old)
+    course = _board_cleared(course, old)
+    course = _play_on(course, old) if not course.ended else resettled(course)
+    return in_step(replace(table, course=course, misfits=done.misfits))
+
+
+def _refuse_in_the_way(course: Course, game: Game) -> None:
+    """Raise Refused where a play is being decided on, or tiles of this turn lie where a play is to be again."""
+    if game.board == course.game.board:
+        return
+    if {course.phase, course.paused} & {CoursePhase.HOLDING, CoursePhase.CHALLENGED}:
+        raise Refused((Defect(Reason.WRONG_PHASE),))
+    if taken := tuple(square for square in course.laid.squares if game.board.at(square) is not None):
+        raise Refused((Defect(Reason.TAKEN, taken),))
+
+
+def _tiles_moved(table: Table, course: Course, old: Game) -> Course:
+    """The racks and the bag after tiles came off the board or went on it by a correction."""
+    was, now = _placed(old.board), _placed(course.game.board)
+    seat = _mover(table, old, course.game)
+    for tile, count in (was - now).items():
+        course = course.with_rack(seat, (*course.rack(seat), *(tile,) * count))
+    for tile, count in (now - was).items():
+        for _ in range(count):
+            course = _taken_from_somewhere(course, seat, tile)
+    return course
+
+
+def _placed(board: Board) -> Counter[Tile]:
+    return Counter(plain(tile for _, tile in board))
+
+
+def _mover(table: Table, old: Game, new: Game) -> int:
+    """The side of the first turn that is not what it was."""
+    for was, now in zip(old.turns, new.turns, strict=True):
+        if (was.kind, was.placement, was.points) != (now.kind, now.placement, now.points):
+            return now.seat
+    return table.game.on_turn or 0
+
+
+def _taken_from_somewhere(course: Course, seat: int, tile: Tile) -> Course:
+    """One more `tile` is on the board: off the mover's rack, else out of the bag, else off another rack."""
+    racks = [seat, *(other for other in range(course.game.seats) if other != seat)]
+    places: list[tuple[int | None, Tiles]] = [(seat, course.rack(seat)), (None, course.bag)]
+    places += [(other, course.rack(other)) for other in racks[1:]]
+    for place, tiles in places:
+        if tile in tiles:
+            at = tiles.index(tile)
+            left = (*tiles[:at], *tiles[at + 1 :])
+            return replace(course, bag=left) if place is None else course.with_rack(place, left)
+    raise Refused((Defect(Reason.UNKNOWN_TILE),))
+
+
+def _board_cleared(course: Course, old: Game) -> Course:
+    """What a correction withdraws must leave the board, what it brings back need not; so what was drawn for it."""
+    board = course.game.board
+    gone = () if course.ended else tuple(old.board)  # once it is over nothing more is laid there
+    left = [each for each in (*course.removing.tiles, *gone) if board.at(each[0]) is None]
+    course = _in_phase(replace(course, removing=Placement(tuple(dict(left).items()))))
+    for seat in range(0 if course.ended else course.game.seats):
+        course = _overfull(course, seat)
+    return course
+
+
+def _in_phase(course: Course) -> Course:
+    """The course in the phase that goes with what must leave the board, paused or not."""
+    before, after = CoursePhase.REMOVING, CoursePhase.OVER if course.ended else CoursePhase.PLAYING
+    if len(course.removing):
+        before, after = after, before
+    if course.phase is CoursePhase.PAUSED:
+        return replace(course, paused=after) if course.paused is before else course
+    return replace(course, phase=after) if course.phase is before else course
+
+
+def _overfull(course: Course, seat: int) -> Course:
+    """What `seat` has beyond a full rack since a play was withdrawn, or has no longer since it was brought back."""
+    over, surplus = course.overdraw, -course.room(seat)
+    if over is not None and (over.seat != seat or not over.withdrawn):
+        return course
+    if surplus <= 0:
+        return replace(course, overdraw=None)
+    return replace(course, overdraw=Overdraw(seat, surplus, course.rack(seat), Form.MIXED, withdrawn=True))
+
+
+def _play_on(course: Course, old: Game) -> Course:
+    """The last play, when it is no longer what it was, waits for nobody's challenge and ends nothing."""
+    was, now = old.turns[-1:], course.game.turns[-1:]
+    same = [(turn.kind, turn.placement) for turn in was] == [(turn.kind, turn.placement) for turn in now]
+    if same or course.standing is None or not course.standing.pressed:
+        return course
+    settling = {course.phase, course.paused} & {CoursePhase.SETTLING}
+    course = replace(course, standing=None, settling_ns=None)
+    if not settling:
+        return course
+    goes_on = CoursePhase.REMOVING if len(course.removing) else CoursePhase.PLAYING
+    paused = course.phase is CoursePhase.PAUSED
+    return replace(course, paused=goes_on) if paused else replace(course, phase=goes_on)

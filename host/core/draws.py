@@ -1,0 +1,285 @@
+"""Tiles that leave the bag, and come back: what the readers' sightings mean for the game.
+
+Pure. A rack's loop is the best witness, the bag's ring tells while exactly one side owes tiles; where neither speaks
+a side is believed to have filled its rack, with tiles that are guesses until the board shows them.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine_lite.choices import Order
+from engine_lite.course import Refused
+from engine_lite.course_events import Drew, Event, Overdrew, Returned, Took
+from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.course_tiles import less
+from engine_lite.tiles import Tile
+from host.core.effects import Effect
+from host.core.refusals import refused
+from host.core.state import BAG, RACKS, Table
+from host.core.telling import faces_of, guesses, in_step, plain_tile, swapped, told
+
+Outcome = tuple[Table, tuple[Effect, ...]]
+
+BEFORE_THE_GAME = (CoursePhase.SETUP, CoursePhase.COUNT, CoursePhase.DRAW)
+
+
+# --- what a sighting means ---------------------------------------------------------------------------
+
+
+def sighted(table: Table, tag: str) -> Table:
+    """The bag's ring has seen `tag`: drawn by the one side that owes tiles, else open until more is known.
+
+    Raises Refused when that side may not draw now; the ledger keeps the tile as out of the bag.
+    """
+    ledger = table.ledger
+    if tag not in table.tiles or tag in ledger.aside or tag in table.sensed_tags:
+        return table
+    owing = _owing(table)
+    unseen = tag not in ledger.held and tag not in ledger.out
+    if unseen and len(owing) == 1 and table.course.phase not in BEFORE_THE_GAME:
+        return _drawn(replace(table, ledger=ledger.sighted(tag)), owing[0], (tag,), by_ring=True)
+    return replace(table, ledger=ledger.sighted(tag))
+
+
+def _owing(table: Table) -> list[int]:
+    """The seats that have room on their racks and may fill them now."""
+    course = table.course
+    laid_first = course.rulebook.order is Order.PRESS_THEN_DRAW and len(course.laid)
+    return [
+        seat for seat in range(course.game.seats)
+        if course.room(seat) > 0 and not (laid_first and seat == course.on_turn)
+    ]
+
+
+def _drawn(table: Table, seat: int, tags: Sequence[str], by_ring: bool = False) -> Table:
+    """`seat` has drawn `tags`. Raises Refused."""
+    tiles, at_ns = faces_of(table, tags), _now(table)
+    event: Event = Drew(seat, tiles, at_ns=at_ns)
+    if len(tiles) > table.course.room(seat):
+        event = Overdrew(seat, tiles, at_ns=at_ns)
+    for tile in tiles:
+        table = in_the_bag(table, tile)
+    after = told(table, event)
+    return in_step(replace(after, ledger=after.ledger.holding(seat, tags, by_ring)))
+
+
+def _now(table: Table) -> int:
+    """The game time (ns) at which readers' news counts: none runs on after a press, until that is decided."""
+    return table.at_ns if table.press is None else min(table.at_ns, table.press.at_ns)
+
+
+def in_the_bag(table: Table, tile: Tile) -> Table:
+    """The table with `tile` believed in the bag: a guess on a rack that has it changes places with another tile."""
+    if tile in table.course.bag or not table.course.bag:
+        return table
+    for seat in range(table.game.seats):
+        if tile in guesses(table, seat):
+            return replace(table, course=swapped(table.course, seat, tile, table.course.bag[0], None))
+    return table
+
+
+# --- what the racks' loops tell ----------------------------------------------------------------------
+
+
+def racks_compared(table: Table) -> Outcome:
+    """The game brought to what the racks' loops read: tiles confirmed, drawn, drawn too many, or put back."""
+    effects: tuple[Effect, ...] = ()
+    if not table.ledger.racks or table.course.phase in BEFORE_THE_GAME or table.ended:
+        return table, effects
+    for seat in sorted(table.ledger.racks):
+        table, more = _rack_compared(table, seat)
+        effects += more
+    return table, effects
+
+
+def _rack_compared(table: Table, seat: int) -> Outcome:
+    table = _confirmed(_owed_kept(table, seat), seat)
+    new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
+    missing = _missing(table, seat)
+    if over := table.course.overdraw:
+        return (_put_back(table, missing), ()) if over.seat == seat and missing and not new else (table, ())
+    if not new or _exchanging(table, seat, missing):
+        return table, ()
+    table = _ring_corrected(table, seat, missing, len(new))
+    try:
+        return _drawn(table, seat, new), ()
+    except Refused as why:
+        return _said_once(table, seat, new, why)
+
+
+def _said_once(table: Table, seat: int, tags: Sequence[str], why: Refused) -> Outcome:
+    if set(tags) <= table.refused_tags:
+        return table, ()
+    table = replace(table, refused_tags=table.refused_tags | set(tags))
+    return refused(table, seat, why.defects)
+
+
+def refused_draw(table: Table, tag: str, why: Refused) -> Outcome:
+    """The ring saw a tile leave that may not be drawn now: it is open, and said once."""
+    table = replace(table, ledger=table.ledger.sighted(tag))
+    owing = _owing(table)
+    return _said_once(table, owing[0] if owing else 0, (tag,), why)
+
+
+def _on_board(table: Table, tag: str) -> bool:
+    return tag in table.sensed_tags or tag in table.placed_tags
+
+
+def _missing(table: Table, seat: int) -> tuple[str, ...]:
+    return table.ledger.missing(seat, table.sensed_tags | table.placed_tags)
+
+
+def _confirmed(table: Table, seat: int) -> Table:
+    """Tiles that the loop of `seat` reads and that the game already believes there, in hand until now or guessed."""
+    for tag in table.ledger.new(seat):
+        if tag not in table.tiles or _on_board(table, tag) or tag in table.ledger.aside:
+            continue
+        tile, believed = table.tile_of(tag), guesses(table, seat)
+        if tile not in believed and believed and tag not in table.ledger.held:
+            table = believed_to_hold(table, seat, tile)
+            believed = guesses(table, seat)
+        if tile in believed:
+            table = replace(table, ledger=table.ledger.holding(seat, (tag,)))
+    return table
+
+
+def _owed_kept(table: Table, seat: int) -> Table:
+    """A tile that had to go back, and for which another one of its face went: that one is as good."""
+    for tag in sorted(table.ledger.owed & table.ledger.racks.get(seat, frozenset())):
+        went = [each for each in _missing(table, seat)
+                if table.tiles[each] == table.tiles[tag] and (each in table.ledger.gone_in or not table.reads(BAG))]
+        if went:
+            table = replace(table, ledger=table.ledger.without(went[:1]).holding(seat, (tag,)))
+    return table
+
+
+def _exchanging(table: Table, seat: int, missing: tuple[str, ...]) -> bool:
+    """Whether tiles are being exchanged: the side on turn has put some of its rack away and laid none."""
+    course = table.course
+    return course.phase is CoursePhase.PLAYING and seat == course.on_turn and bool(missing) and not course.laid
+
+
+def _ring_corrected(table: Table, seat: int, missing: tuple[str, ...], wanted: int) -> Table:
+    """Tiles that only the ring gave to `seat`, and that never reached its rack, are in the bag after all."""
+    doubtful = [tag for tag in missing if tag in table.ledger.by_ring and tag in table.ledger.gone_in]
+    for tag in doubtful[: max(0, wanted - table.course.room(seat))]:
+        rack = less(table.course.rack(seat), faces_of(table, (tag,)))
+        if rack is None:
+            continue
+        course = table.course.with_rack(seat, rack, bag=(*table.course.bag, table.tile_of(tag)))
+        fresh = less(course.fresh[seat], faces_of(table, (tag,)))
+        course = course if fresh is None else course.with_fresh(seat, fresh)
+        table = replace(table, course=course, ledger=table.ledger.without((tag,)))
+    return table
+
+
+def _put_back(table: Table, missing: tuple[str, ...]) -> Table:
+    """Tiles beyond a full rack are in the bag again: put there by whoever has to, as the rules say."""
+    over = table.course.overdraw
+    assert over is not None, "asked for while tiles must go back"
+    back = [tag for tag in missing if tag in table.ledger.gone_in or not table.reads(BAG)]
+    if len(back) != over.surplus:
+        return table
+    tiles = faces_of(table, back)
+    other = (over.seat + 1) % table.game.seats
+    table = replace(table, ledger=table.ledger.without(back))
+    tries: list[Event] = [Returned(over.seat, tiles, at_ns=_now(table))]
+    tries += [Took(other, over.seat, len(tiles) + more, tiles, at_ns=_now(table)) for more in (0, 1, 2)]
+    for event in tries:
+        try:
+            return told(table, event)
+        except Refused:
+            continue
+    return replace(table, ledger=table.ledger.holding(over.seat, back))
+
+
+# --- where no reader tells ---------------------------------------------------------------------------
+
+
+def sees_draws(table: Table) -> bool:
+    """Whether a reader tells what is drawn: the racks' loops, or the bag's ring."""
+    return table.reads(RACKS) or table.reads(BAG)
+
+
+def filled_unseen(table: Table, seat: int) -> Table:
+    """`seat` has filled its rack and no reader has told: with open tiles first, then with guesses.
+
+    With the ring alone it is not believed so when nothing has left the bag: neither for it, nor for an unknown side.
+    """
+    course = table.course
+    loops = table.reads(RACKS) and seat in table.ledger.racks
+    count = min(course.room(seat), len(course.bag))
+    seen = course.fresh[seat] or table.ledger.out or not table.reads(BAG)
+    if loops or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
+        return table
+    open_tiles = faces_of(table, sorted(table.ledger.out))
+    bag = list(course.bag)
+    found: list[Tile] = []
+    for tile in (*open_tiles, *course.bag):
+        if len(found) < count and tile in bag:
+            bag.remove(tile)
+            found.append(tile)
+    # What is only believed takes no time.
+    return told(table, Drew(seat, tuple(found), at_ns=table.course.at_ns))
+
+
+def filled_from_racks(table: Table) -> Table:
+    """The first racks, the starter's first: as their loops read them, the others believed full. Raises Refused."""
+    for seat in sorted(range(table.game.seats), key=lambda seat: seat != table.course.on_turn):
+        tags = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
+        if tags and table.course.room(seat) > 0:
+            table = _drawn(table, seat, tags)
+        elif seat not in table.ledger.racks or not table.reads(RACKS):
+            table = filled_unseen(table, seat)
+    return table
+
+
+def believed_to_hold(table: Table, seat: int, tile: Tile, beside: Sequence[Tile] = ()) -> Table:
+    """The table with `tile` on the rack of `seat`, if a guess there or room for it allows that.
+
+    A tile laid by a side proves that it had it: a guess gives way, else the tile was drawn unseen. `beside` are tiles
+    that are on that rack too, and do not give way.
+    """
+    course, tile = table.course, plain_tile(tile)
+    believed = tuple((Counter(guesses(table, seat)) - Counter(beside)).elements())
+    if tile in believed or (tile in course.rack(seat) and not believed):
+        return table
+    source = _believed_at(table, seat, tile)
+    if source is NOWHERE:
+        return table
+    if believed:
+        return replace(table, course=swapped(course, seat, believed[0], tile, source))
+    if source is None and (course.room(seat) > 0 or course.typed):
+        bag = less(course.bag, (tile,)) or ()
+        course = course.with_rack(seat, (*course.rack(seat), tile), bag=bag)
+        return replace(table, course=course.with_fresh(seat, (*course.fresh[seat], tile)))
+    if source is not None and course.typed:
+        course = course.with_rack(source, less(course.rack(source), (tile,)) or ())
+        return replace(table, course=course.with_rack(seat, (*course.rack(seat), tile)))
+    return table
+
+
+NOWHERE = -1
+
+
+def _believed_at(table: Table, seat: int, tile: Tile) -> int | None:
+    """Where `tile` is believed: None the bag, a seat whose guess it is, NOWHERE when all of its kind are known."""
+    if tile in table.course.bag:
+        return None
+    others = [other for other in range(table.game.seats) if other != seat]
+    for other in others:
+        if tile in guesses(table, other):
+            return other
+    if table.course.typed:  # nobody says there which tiles were exchanged: one that is laid was had
+        for other in others:
+            if tile in table.course.rack(other):
+                return other
+    return NOWHERE
+
+
+def certain_racks(table: Table) -> bool:
+    """Whether every rack is known: told by readers, or all that is left since the bag is empty."""
+    seats = [seat for seat in range(table.game.seats) if guesses(table, seat) and seat not in table.told_racks]
+    return not seats or (len(seats) == 1 and not table.course.bag)
+

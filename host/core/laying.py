@@ -1,0 +1,141 @@
+"""This turn's tiles as the board shows them, brought into the game: laid, moved, taken up, named.
+
+Pure. Knows nothing of when a turn ends. What stands wrong on the board is `disorder.py`'s.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine_lite.course import Refused
+from engine_lite.course_events import Declared, Event, Laid, Moved, TakenUp
+from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.placement import Defect, Reason
+from host.core import disorder
+from host.core.draws import believed_to_hold
+from host.core.effects import Effect
+from host.core.refusals import refused
+from host.core.state import Table
+from host.core.telling import in_step, told
+
+Outcome = tuple[Table, tuple[Effect, ...]]
+
+# A tile in motion at the very press has some 0.3 s to slide to its place, its sensor and scan 60 ms to see it and
+# 120 ms to settle; a hand that begins after the press needs 0.4 s and the same again: what comes later is its.
+LATEST_OF_A_PRESS_NS = 500_000_000
+
+
+def same_faces_taken(table: Table) -> Table:
+    """Another tile with the same face put back in a played one's place is taken for it from now on."""
+    if table.sensed.moving or table.course.phase in _UNPLAYED:
+        return table
+    changed = disorder.same_face_returned(table)
+    return in_step(replace(table, played={**table.played, **changed})) if changed else table
+
+
+_UNPLAYED = (CoursePhase.SETUP, CoursePhase.COUNT, CoursePhase.DRAW, CoursePhase.RACKS)
+
+
+def board_compared(table: Table) -> Outcome:
+    """The game with this turn's tiles as they stand, once the board is quiet; what it refuses is said once."""
+    if table.sensed.moving:
+        return table, ()
+    if table.course.phase is CoursePhase.REMOVING:
+        return _laid_too_early(_emptied(table))
+    if table.course.phase is not CoursePhase.PLAYING or table.course.on_turn is None:
+        return table, ()
+    table, defects, tags = brought_in(table, table.at_ns)
+    if not defects or tags <= table.refused_tags:
+        return replace(table, refused_tags=table.refused_tags & (tags | table.sensed_tags)), ()
+    return refused(replace(table, refused_tags=table.refused_tags | tags), table.course.on_turn or 0, defects)
+
+
+def _laid_too_early(table: Table) -> Outcome:
+    """Nothing may be laid while a withdrawn play is on the board."""
+    early = disorder.laid(table)
+    tags = {tag for _, tag in early}
+    if table.course.phase is not CoursePhase.REMOVING or tags <= table.refused_tags:
+        return table, ()
+    defect = Defect(Reason.NOT_REMOVED, disorder.challenged_left(table), "")
+    table = replace(table, refused_tags=table.refused_tags | tags)
+    return refused(table, table.course.on_turn or 0, (defect,))
+
+
+def _emptied(table: Table) -> Table:
+    """Squares of a withdrawn play that are empty now have been cleared."""
+    occupied = set(table.sensed.occupied())
+    for square in table.removing:
+        if square not in occupied and table.course.phase is CoursePhase.REMOVING:
+            table = told(table, TakenUp(square, at_ns=table.at_ns))
+    return table
+
+
+def brought_in(table: Table, at_ns: int) -> tuple[Table, tuple[Defect, ...], frozenset[str]]:
+    """The game with what lies on the board in this turn; and why some of it is not taken, with those tags.
+
+    While a press is being decided, what settled too late for it is not looked at.
+    """
+    wanted = {square: tag for square, tag in disorder.laid(table) if not too_late(table, square)}
+    for event in _changes(table.laid_tags, wanted, at_ns):
+        try:
+            table = told(table, event)
+        except Refused as why:
+            return table, why.defects, frozenset(wanted.values())
+    defects: list[Defect] = []
+    tags = set()
+    for square, tag in wanted.items():
+        if square not in table.laid_tags:
+            table, wrong = _laid(table, square, tag, at_ns)
+            defects += wrong
+            tags |= {tag} if wrong else set()
+    return _named(table, at_ns), tuple(defects), frozenset(tags)
+
+
+def too_late(table: Table, square: int) -> bool:
+    """Whether what stands on `square` was heard of too late to belong to the press that waits."""
+    press, since = table.press, table.sensed.since(square)
+    if press is None or since is None or press.unheard:
+        return False
+    return since > press.at_ns + LATEST_OF_A_PRESS_NS
+
+
+def _changes(had: Mapping[int, str], wanted: Mapping[int, str], at_ns: int) -> list[Event]:
+    """What became of the tiles that the game has laid: moved to another square, or taken up."""
+    places = {tag: square for square, tag in wanted.items()}
+    gone = {square: tag for square, tag in had.items() if wanted.get(square) != tag}
+    moves = [(square, places[tag]) for square, tag in gone.items() if tag in places]
+    if any(target in had for _, target in moves):  # tiles that changed places among themselves
+        return [TakenUp(square, at_ns=at_ns) for square in gone]
+    events: list[Event] = [Moved(square, target, at_ns=at_ns) for square, target in moves]
+    return events + [TakenUp(square, at_ns=at_ns) for square, tag in gone.items() if tag not in places]
+
+
+def _laid(table: Table, square: int, tag: str, at_ns: int) -> tuple[Table, tuple[Defect, ...]]:
+    seat = table.course.on_turn
+    assert seat is not None, "tiles are laid while somebody is on turn"
+    holder = table.ledger.held.get(tag)
+    if holder is not None and holder != seat and not table.course.typed:
+        return table, (Defect(Reason.OUT_OF_TURN, (square,), ""),)
+    tile = table.tile_of(tag)
+    before = table
+    if holder != seat:
+        table = believed_to_hold(table, seat, tile)
+    try:
+        return told(_with_tag(table, square, tag), Laid(square, tile, at_ns=at_ns)), ()
+    except Refused as why:
+        return before, why.defects
+
+
+def _with_tag(table: Table, square: int, tag: str) -> Table:
+    return replace(table, laid_tags={**table.laid_tags, square: tag})
+
+
+def _named(table: Table, at_ns: int) -> Table:
+    """Blanks of this turn named as their players have said."""
+    for square, tile in table.course.laid.tiles:
+        face = table.names.get(table.laid_tags.get(square, ""))
+        if tile.blank and face is not None and face != tile.face:
+            try:
+                table = told(table, Declared(square, face, at_ns=at_ns))
+            except Refused:
+                continue
+    return table

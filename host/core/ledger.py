@@ -1,0 +1,97 @@
+"""Where the tiles beside the board are, as far as readers have told: sightings in, places out.
+
+Pure. Knows no rule: what a tile that left the bag means for the game is for `draws.py` to say. The ring in the bag's
+neck has no direction, so a second sighting of a tile takes the first one back.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What is known of the tiles beside the board.
+
+    `held` names for a tag the seat whose rack it is on, as the game has it; `racks` what the loop of each rack last
+    told (no entry: it has told nothing), `telling` what it has told of a reading that is not finished. `out` are tags
+    seen leaving the bag that nobody is known to hold, `gone_in` tags of a rack seen going into it. `aside` are tags
+    that are not in this game. `by_ring` are held tags that no loop has confirmed. `owed` tags are still on a rack and
+    must go back into the bag.
+    """
+
+    held: Mapping[str, int] = field(default_factory=dict)
+    racks: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    telling: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    out: frozenset[str] = frozenset()
+    gone_in: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
+    by_ring: frozenset[str] = frozenset()
+    owed: frozenset[str] = frozenset()
+
+    def of(self, seat: int) -> tuple[str, ...]:
+        """The tags that `seat` is known to hold, in order."""
+        return tuple(sorted(tag for tag, holder in self.held.items() if holder == seat))
+
+    def missing(self, seat: int, elsewhere: Iterable[str]) -> tuple[str, ...]:
+        """Tags that `seat` holds but that its loop does not read; none where it has told nothing.
+
+        `elsewhere` are tags on the board, which no rack can have.
+        """
+        if seat not in self.racks:
+            return ()
+        seen = self.racks[seat] | frozenset(elsewhere)
+        return tuple(tag for tag in self.of(seat) if tag not in seen)
+
+    def new(self, seat: int) -> tuple[str, ...]:
+        """Tags that the loop of `seat` reads and that it is not known to hold, in order."""
+        found = self.racks.get(seat, frozenset()) - self.owed
+        return tuple(sorted(tag for tag in found if self.held.get(tag) != seat))
+
+    def holding(self, seat: int, tags: Iterable[str], by_ring: bool = False) -> "Ledger":
+        """The ledger with `tags` on the rack of `seat`."""
+        tags = frozenset(tags)
+        ringed = self.by_ring | tags if by_ring else self.by_ring - tags
+        return replace(
+            self, held={**self.held, **dict.fromkeys(tags, seat)}, out=self.out - tags, gone_in=self.gone_in - tags,
+            by_ring=ringed, owed=self.owed - tags,
+        )
+
+    def owing(self, tags: Iterable[str]) -> "Ledger":
+        """The ledger with `tags` on no rack of the game; those that a loop still reads must go back."""
+        tags = frozenset(tags)
+        read = frozenset(tag for found in self.racks.values() for tag in found)
+        return replace(self.without(tags), owed=self.owed | tags & read)
+
+    def without(self, tags: Iterable[str]) -> "Ledger":
+        """The ledger with `tags` on no rack."""
+        tags = frozenset(tags)
+        held = {tag: seat for tag, seat in self.held.items() if tag not in tags}
+        return replace(self, held=held, out=self.out - tags, gone_in=self.gone_in - tags, by_ring=self.by_ring - tags)
+
+    def sighted(self, tag: str) -> "Ledger":
+        """The ledger after `tag`, which no seat has just drawn, passed the bag's ring.
+
+        >>> ledger = Ledger(held={"e004": 1}).sighted("e004")
+        >>> sorted(ledger.gone_in), sorted(ledger.sighted("e004").gone_in)
+        (['e004'], [])
+        """
+        if tag in self.held:
+            return replace(self, gone_in=self.gone_in ^ {tag})
+        return replace(self, out=self.out ^ {tag})
+
+    def read(self, rack: int, tag: str) -> "Ledger":
+        """The ledger while the loop of `rack` tells what it reads."""
+        return replace(self, telling={**self.telling, rack: self.telling.get(rack, frozenset()) | {tag}})
+
+    def told(self, rack: int, count: int) -> "Ledger":
+        """The ledger when `rack` has been told whole; a reading that lacks a tag that was told is forgotten."""
+        found = self.telling.get(rack, frozenset())
+        telling = {each: tags for each, tags in self.telling.items() if each != rack}
+        if len(found) != count:
+            return replace(self, telling=telling)
+        confirmed = frozenset(tag for tag in found if self.held.get(tag) == rack)
+        elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
+        return replace(
+            self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
+            by_ring=self.by_ring - confirmed, owed=self.owed & (found | elsewhere),
+        )

@@ -1,0 +1,109 @@
+"""Everything that hands must put right now: tiles that lie wrong, what the course of the game asks for, readers gone.
+
+Pure. Knows no sentence: host/words renders a prompt.
+"""
+
+from collections.abc import Iterator
+
+from engine_lite.course_state import Phase as CoursePhase
+from host.core import disorder
+from host.core.disorder import Prompt
+from host.core.draws import certain_racks
+from host.core.effects import Colour
+from host.core.reopening import offered
+from host.core.state import BAG, RACKS, Table
+
+# What the course of the game asks of hands, beside tiles that lie wrong.
+COURSE_PROMPTS = (
+    "draw_again", "overdraw", "senyors_one", "senyors_more", "senyors_none", "touched_tile", "owner_open",
+    "count_wrong", "drew_early", "put_back", "racks_wanted", "no_bag_reader", "no_rack_readers",
+    "not_your_turn", "no_longer_fits", "resumed", "new_game_asked",
+)
+PROMPTS = (*disorder.PROMPTS, *COURSE_PROMPTS)
+OVERDRAWN, NOT_PLACED = "overdraw", ("remove",)
+
+
+def prompts(table: Table) -> tuple[Prompt, ...]:
+    """Everything that hands must put right, what lies wrong on the board first."""
+    wrong = (*disorder.prompts(table), *_of_the_course(table), *_of_the_ledger(table), *_of_the_readers(table))
+    return (*wrong, *_of_the_offer(table))
+
+
+def lamps_of(table: Table) -> tuple[tuple[int, Colour], ...]:
+    """Every square whose posts are lit, and how: what a refused press names, and what each prompt shows."""
+    refused = table.refusal.defects if table.refusal else ()
+    lamps = {square: Colour.FAULT for defect in refused for square in defect.squares}
+    for prompt in prompts(table):
+        lamps |= disorder.lamp_pattern(prompt)
+    return tuple(sorted(lamps.items()))
+
+
+def _of_the_course(table: Table) -> Iterator[Prompt]:
+    course = table.course
+    for misfit in table.misfits:
+        squares = {square for defect in misfit.defects for square in defect.squares}
+        yield Prompt("no_longer_fits", tuple(sorted(squares)), {"turn": str(misfit.turn)})
+    if strangers := _of_the_other_side(table):
+        yield Prompt("not_your_turn", strangers)
+    for name in course.prompts:
+        if name in NOT_PLACED:
+            continue  # disorder.py says which squares are still to be cleared
+        over = course.overdraw if name == OVERDRAWN else None
+        data = {} if over is None else {"player": table.seats[over.seat], "count": str(over.surplus)}
+        yield Prompt(name, (), data)
+
+
+def _of_the_other_side(table: Table) -> tuple[int, ...]:
+    """Squares on which tiles stand that a side not on turn holds."""
+    course, held = table.course, table.ledger.held
+    if course.phase is not CoursePhase.PLAYING or course.typed:
+        return ()
+    return tuple(square for square, tag in disorder.laid(table) if held.get(tag, course.on_turn) != course.on_turn)
+
+
+def _of_the_ledger(table: Table) -> Iterator[Prompt]:
+    course, ledger = table.course, table.ledger
+    if course.ended:
+        if not course.typed and course.phase in (CoursePhase.OVER,) and not certain_racks(table):
+            yield Prompt("racks_wanted")
+        return
+    refused = sorted(tag for tag in table.refused_tags if tag not in table.sensed_tags and tag not in ledger.held)
+    if refused and course.phase in (CoursePhase.HOLDING, CoursePhase.CHALLENGED, CoursePhase.REMOVING):
+        yield Prompt("drew_early")
+    if ledger.out and not table.reads(RACKS) and course.phase is CoursePhase.PLAYING:
+        owing = [seat for seat in range(len(table.seats)) if course.room(seat) > 0]
+        if len(owing) > 1:
+            yield Prompt("owner_open", (), {"count": str(len(ledger.out))})
+    for seat, name in enumerate(table.seats):  # how many, never which: the prompt is for everybody to see
+        if owed := ledger.owed & ledger.racks.get(seat, frozenset()):
+            yield Prompt("put_back", (), {"player": name, "count": str(len(owed))})
+    if lost_tiles(table):
+        yield Prompt("count_wrong")
+
+
+def _of_the_offer(table: Table) -> Iterator[Prompt]:
+    """A game that was taken up again, and which sides would rather begin another one."""
+    if offered(table):
+        yield Prompt("resumed")
+    if table.leaving and not table.left:
+        players = ", ".join(table.seats[seat] for seat in sorted(table.leaving))
+        yield Prompt("new_game_asked", (), {"player": players})
+
+
+def lost_tiles(table: Table) -> tuple[str, ...]:
+    """Tags that should be on the rack of a side not on turn, and are nowhere that a reader looks."""
+    course, ledger = table.course, table.ledger
+    if not table.reads(RACKS) or course.phase is not CoursePhase.PLAYING or course.overdraw:
+        return ()
+    elsewhere = table.sensed_tags | table.placed_tags
+    waiting = [seat for seat in range(len(table.seats)) if seat != course.on_turn]
+    return tuple(tag for seat in waiting for tag in ledger.missing(seat, elsewhere))
+
+
+def _of_the_readers(table: Table) -> Iterator[Prompt]:
+    """A reader that this table has and that does not speak: what people must do instead."""
+    if not table.linked:
+        return
+    for part, name in ((BAG, "no_bag_reader"), (RACKS, "no_rack_readers")):
+        if part in table.readers and part not in table.parts:
+            yield Prompt(name)

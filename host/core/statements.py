@@ -1,0 +1,210 @@
+"""What people state, by a button, on a page or at the referee's desk: told to the rules.
+
+Pure. Each statement is an event of the course of the game; where it names no tiles, they are those that the readers
+have followed. A statement that the rules refuse changes nothing.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from engine_lite.choices import ChallengeWindow
+from engine_lite.course import Refused
+from engine_lite.course_events import (
+    Challenged,
+    DrawnToStart,
+    Event,
+    Exchanged,
+    Held,
+    Overdrew,
+    Passed,
+    Returned,
+    Senyors,
+    ShortExchanged,
+    Started,
+    Took,
+    Unchallenged,
+)
+from engine_lite.course_exchange import needed_tiles
+from engine_lite.course_state import Again, Standing
+from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.course_tiles import Tiles, less
+from engine_lite.course_window import open_play
+from engine_lite.placement import Defect, Reason
+from engine_lite.tiles import Tile
+from host.core import disorder
+from host.core.draws import believed_to_hold, in_the_bag
+from host.core.effects import Effect
+from host.core.events import ChallengePressed, ExchangeTyped
+from host.core.refusals import refused, refused_for
+from host.core.state import BAG, Table
+from host.core.telling import exchanged, faces_of, told
+from host.core.turns import exchange_seen, racks_filled, started
+
+Outcome = tuple[Table, tuple[Effect, ...]]
+
+SEATS = ("seat", "by", "from_seat")  # the fields of a statement that name a side
+
+
+def stated(table: Table, event: Event) -> Outcome:
+    """The table after a statement, or with why it is refused."""
+    if isinstance(event, Started):
+        return started(table, event, event.seat)
+    seat = _speaker(table, event)
+    try:
+        filled, event = _filled(table, event, seat)
+        after = _tags_followed(filled, told(filled, event), event, seat)
+    except Refused as why:
+        return refused(table, seat, why.defects)
+    return replace(after, refusal=None, refused_tags=frozenset()), ()
+
+
+def _tags_followed(before: Table, after: Table, event: Event, seat: int) -> Table:
+    """The tags of tiles that were changed for others, where readers have followed them."""
+    match event:
+        case Exchanged() | ShortExchanged():
+            return exchanged(after, seat, *exchange_seen(before, seat))
+        case Senyors() if seat in before.ledger.racks:
+            return exchanged(after, seat, before.ledger.of(seat), before.ledger.racks[seat] & before.tiles.keys())
+        case Overdrew() if before.reads(BAG):
+            return replace(after, ledger=after.ledger.holding(seat, before.ledger.out, by_ring=True))
+    return after
+
+
+def _speaker(table: Table, event: Any) -> int:
+    """Whose display says why a statement is refused; the referee's are said to the side on turn."""
+    for name in SEATS:
+        seat = getattr(event, name, None)
+        if seat is not None and 0 <= seat < len(table.seats):
+            return int(seat)
+    return table.game.on_turn or 0
+
+
+def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:
+    """The statement with the tiles that readers have followed, and the racks as far as they must be full by then."""
+    match event:
+        case DrawnToStart(tiles=()):
+            return table, replace(event, tiles=_shown_to_start(table))
+        case Exchanged() | ShortExchanged():
+            return _exchange(table, event, seat)
+        case Senyors(drawn=()):
+            return table, replace(event, drawn=_drawn_again(table, seat))
+        case Overdrew():
+            return _overdrawn(table, event)
+        case Took(returns=()) | Returned(tiles=()):
+            return table, _with_what_went_back(table, event)
+        case Took():
+            return _each_believed(table, event.from_seat, event.returns), event
+        case Returned():
+            return _each_believed(table, event.seat, event.tiles), event
+        case Passed():
+            refuse_disorder(table)
+            return racks_filled(table, seat), event
+    return table, event
+
+
+def refuse_disorder(table: Table) -> None:
+    """Raise Refused when tiles of this turn, or doubtful ones, lie on the board: a turn without a play has none."""
+    if table.course.phase is not CoursePhase.PLAYING:
+        return
+    squares = {square for square, _ in disorder.laid(table)} | set(table.course.laid.squares)
+    if squares:
+        raise Refused((Defect(Reason.NOT_REMOVED, tuple(sorted(squares)), ""),))
+
+
+def _shown_to_start(table: Table) -> Tiles:
+    """The one tile that each side has drawn and put on its rack."""
+    racks = table.ledger.racks
+    shown = [racks.get(seat, frozenset()) for seat in range(table.game.seats)]
+    return tuple(tile for tags in shown if len(tags) == 1 for tile in faces_of(table, tags & table.tiles.keys()))
+
+
+def _exchange(table: Table, event: Exchanged | ShortExchanged, seat: int) -> tuple[Table, Event]:
+    """An exchange as the readers followed it, else as it is said, with a guess for what was drawn."""
+    refuse_disorder(table)
+    table = racks_filled(table, seat)
+    seen_out, seen_drawn = exchange_seen(table, seat)
+    out = event.out or faces_of(table, seen_out)
+    for number, tile in enumerate(out):
+        table = believed_to_hold(table, seat, tile, beside=out[:number])
+    drawn = event.drawn if isinstance(event, Exchanged) else event.keeps
+    drawn = drawn or faces_of(table, seen_drawn) or table.course.bag[: len(out)]
+    if isinstance(event, Exchanged):
+        return table, replace(event, out=out, drawn=drawn)
+    return table, replace(event, out=out, keeps=drawn)
+
+
+def exchange_typed(table: Table, event: ExchangeTyped) -> Outcome:
+    """An exchange of which only the number of tiles is known: the sheet names none, the racks stay guesses."""
+    seat, course = event.seat, table.course
+    if not 0 <= seat < len(table.seats) or not 1 <= event.count <= course.rulebook.rack_size:
+        return refused_for(table, _speaker(table, event), Reason.WRONG_COUNT)
+    try:
+        refuse_disorder(table)
+        after = _exchanged_unseen(racks_filled(table, seat), event)
+    except Refused as why:
+        return refused(table, seat, why.defects)
+    return replace(after, refusal=None, refused_tags=frozenset()), ()
+
+
+def _exchanged_unseen(table: Table, event: ExchangeTyped) -> Table:
+    course, count = table.course, event.count
+    if course.typed and course.on_turn == event.seat and course.phase is CoursePhase.PLAYING:
+        passed = told(table, Passed(event.seat, at_ns=event.at_ns))
+        return replace(passed, course=replace(passed.course, game=course.game.exchanged(count)))
+    out, drawn = course.rack(event.seat)[:count], course.bag[:count]
+    after = told(table, Exchanged(event.seat, out, drawn, at_ns=event.at_ns))
+    game = after.game
+    last = replace(game.turns[-1], tiles=())
+    return replace(after, course=replace(after.course, game=replace(game, turns=(*game.turns[:-1], last))))
+
+
+def _drawn_again(table: Table, seat: int) -> Tiles:
+    """What stands on the rack of `seat` after it was put back whole and drawn again, without the one needed tile."""
+    tags = table.ledger.racks.get(seat, frozenset()) & table.tiles.keys()
+    drawn = faces_of(table, sorted(tags))
+    needed: Tiles = needed_tiles(table.course, seat) if table.course.again is Again.ONE else ()
+    return less(drawn, needed) or drawn
+
+
+def _overdrawn(table: Table, event: Overdrew) -> tuple[Table, Event]:
+    """What a side has drawn too many: with the ring the tiles that nobody had room for, else those told."""
+    tiles = faces_of(table, sorted(table.ledger.out)) if table.reads(BAG) else event.tiles
+    for tile in tiles:
+        table = in_the_bag(table, tile)
+    return table, replace(event, tiles=tiles)
+
+
+def _each_believed(table: Table, seat: int, tiles: Tiles) -> Table:
+    """The table with each of `tiles`, that are seen to leave the rack of `seat`, on it."""
+    for tile in tiles if 0 <= seat < len(table.seats) else ():
+        table = believed_to_hold(table, seat, tile)
+    return table
+
+
+def _with_what_went_back(table: Table, event: Took | Returned) -> Event:
+    seat = event.from_seat if isinstance(event, Took) else event.seat
+    tags = [tag for tag in table.ledger.missing(seat, table.sensed_tags)]
+    tiles: tuple[Tile, ...] = faces_of(table, tags)
+    return replace(event, returns=tiles) if isinstance(event, Took) else replace(event, tiles=tiles)
+
+
+# --- one button for HOLD and challenge ---------------------------------------------------------------
+
+
+def challenge_pressed(table: Table, event: ChallengePressed) -> Outcome:
+    """The challenge button: HOLD where the rules know it, pressed again the challenge, and again its withdrawal."""
+    if not 0 <= event.seat < len(table.seats):
+        return refused_for(table, 0, Reason.OUT_OF_TURN)
+    return stated(table, _meant(table, event))
+
+
+def _meant(table: Table, event: ChallengePressed) -> Event:
+    course, seat = table.course, event.seat
+    if course.challenge is not None and course.challenge.by == seat:
+        return Unchallenged(seat, at_ns=event.at_ns)
+    hold = course.rulebook.challenge_window is ChallengeWindow.HOLD and course.rulebook.hold_s
+    if hold and course.phase in (CoursePhase.PLAYING, CoursePhase.SETTLING):
+        found = open_play(course, seat)
+        if isinstance(found, Standing) and found.held_ns is None:
+            return Held(seat, at_ns=event.at_ns)
+    return Challenged(seat, at_ns=event.at_ns)

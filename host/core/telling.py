@@ -1,0 +1,145 @@
+"""An event of the course told to the rules, and the tags of the table brought to where the tiles are then.
+
+Pure. The rules know faces only; here each square and each rack that they speak of keeps its very tag.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from engine_lite import course as rules
+from engine_lite.clock import Clock
+from engine_lite.course import Course
+from engine_lite.course_events import Event
+from engine_lite.course_tiles import Tiles
+from engine_lite.game import Turn
+from engine_lite.tiles import BLANK, Tile
+from host.core.state import Table
+
+
+def told(table: Table, event: Event) -> Table:
+    """The table after `event`; raises Refused, and then nothing has changed."""
+    course = rules.step(table.course, event)
+    since = _ran_since(table, course.clock)
+    after = in_step(replace(table, course=course, as_played=_as_played(table, course), ran_since_ns=since))
+    return _held_again(table, after)
+
+
+def _ran_since(table: Table, clock: Clock) -> int:
+    """Since when the clock that runs now has run without a break, and nobody has set it."""
+    went_on = table.clock.running == clock.running and clock.left_ns == table.clock.at(clock.since_ns)
+    return table.ran_since_ns if went_on else clock.since_ns
+
+
+def _held_again(before: Table, after: Table) -> Table:
+    """Tiles that the game has taken off the board are the mover's again: in the hand, or on the rack."""
+    placed = after.placed_tags
+    laid = before.placed_tags.intersection(before.laid_tags.values()) - placed
+    removed = before.placed_tags.intersection(before.recalled.values()) - placed
+    if laid and before.course.on_turn is not None:
+        after = replace(after, ledger=after.ledger.holding(before.course.on_turn, laid))
+    if removed and before.game.turns:
+        after = replace(after, ledger=after.ledger.holding(before.game.turns[-1].seat, removed))
+    return _racks_in_step(after) if laid or removed else after
+
+
+def _as_played(table: Table, course: Course) -> tuple[Turn, ...]:
+    """The turns as they happened, after an event of the course: added to, changed at the end, or taken back there."""
+    was, now, kept = table.game.turns, course.game.turns, table.as_played
+    if was is now:
+        return kept
+    if len(now) < len(was):
+        return kept[: len(now)]
+    if len(now) == len(was):
+        changed = bool(now) and now[-1].kind is not was[-1].kind
+        return (*kept[:-1], replace(kept[-1], kind=now[-1].kind)) if changed else kept
+    return (*kept, *now[len(was) :])
+
+
+def in_step(table: Table) -> Table:
+    """The table with a tag for each square that the game has, and no more tags on a rack than it has tiles."""
+    course = table.course
+    played = {square: tag for square, _ in course.game.board if (tag := _tag(table, square)) is not None}
+    laid = {square: tag for square in course.laid.squares if (tag := _tag(table, square)) is not None}
+    recalled = {square: tag for square in course.removing.squares if (tag := _tag(table, square)) is not None}
+    if not recalled and course.verdict is not None:
+        recalled = dict(table.recalled)  # an appeal may bring the play back
+    if (played, laid, recalled) == (table.played, table.laid_tags, table.recalled):
+        return _racks_in_step(table)
+    table = replace(table, played=played, laid_tags=laid, recalled=recalled)
+    on_board = {*played.values(), *laid.values()}
+    names = {tag: face for tag, face in table.names.items() if tag in on_board or tag in table.sensed_tags}
+    return _racks_in_step(replace(table, names=names))
+
+
+def _tag(table: Table, square: int) -> str | None:
+    """The tag that the game has on `square`: as it was, else the one that stands there now."""
+    return table.tag_there(square) or table.sensed.tag_at(square)
+
+
+def _racks_in_step(table: Table) -> Table:
+    """Tags that are on the board are on no rack, and a rack has no tag of a face that it has not."""
+    ledger = table.ledger
+    on_board = table.placed_tags
+    ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out))
+    for seat in range(table.game.seats):
+        if surplus := _surplus(table.tiles, ledger.of(seat), table.course.rack(seat), ledger.gone_in):
+            ledger = ledger.owing(surplus)
+    return table if ledger == table.ledger else replace(table, ledger=ledger)
+
+
+def _surplus(faces: Mapping[str, str], tags: Iterable[str], rack: Tiles, gone_in: frozenset[str]) -> tuple[str, ...]:
+    """Tags beyond what `rack` holds of their face, those first that were seen going into the bag."""
+    room = Counter(tile.face for tile in rack)
+    surplus = []
+    for tag in sorted(tags, key=lambda each: each in gone_in):
+        room[faces[tag]] -= 1
+        if room[faces[tag]] < 0:
+            surplus.append(tag)
+    return tuple(surplus)
+
+
+def faces_of(table: Table, tags: Iterable[str]) -> Tiles:
+    """The tiles that carry `tags`, as on a rack."""
+    return tuple(table.tile_of(tag) for tag in tags)
+
+
+def guesses(table: Table, seat: int) -> Tiles:
+    """The tiles that the game believes on the rack of `seat` and of which no reader has told."""
+    left = Counter(table.course.rack(seat)) - Counter(faces_of(table, table.ledger.of(seat)))
+    return tuple(left.elements())
+
+
+def swapped(course: Course, seat: int, give: Tile, want: Tile, source: int | None) -> Course:
+    """What is believed of two places changed: `seat` has `want`, and the bag (or rack `source`) has `give`."""
+    course = _on_rack(course, seat, give, want)
+    if source is None:
+        return replace(course, bag=_changed(course.bag, want, give))
+    return _on_rack(course, source, want, give)
+
+
+def _on_rack(course: Course, seat: int, old: Tile, new: Tile) -> Course:
+    """The rack of `seat` with `new` for `old`, and so what it has drawn last and what it has too much."""
+    course = course.with_rack(seat, _changed(course.rack(seat), old, new))
+    fresh, over, rack = course.fresh[seat], course.overdraw, course.rack(seat)
+    if fresh.count(old) > rack.count(old):
+        course = course.with_fresh(seat, _changed(fresh, old, new))
+    if over is not None and over.seat == seat and over.new.count(old) > rack.count(old):
+        course = replace(course, overdraw=replace(over, new=_changed(over.new, old, new)))
+    return course
+
+
+def _changed(tiles: Tiles, old: Tile, new: Tile) -> Tiles:
+    place = tiles.index(old)
+    return (*tiles[:place], new, *tiles[place + 1 :])
+
+
+def plain_tile(tile: Tile) -> Tile:
+    """`tile` as on a rack: a blank without its name."""
+    return BLANK if tile.blank else tile
+
+
+def exchanged(table: Table, seat: int, out: Iterable[str], drawn: Iterable[str]) -> Table:
+    """The table after `seat` has changed the tiles with tags `out` for those with tags `drawn`."""
+    ledger = table.ledger.without(out).holding(seat, drawn)
+    return _racks_in_step(replace(table, ledger=ledger))

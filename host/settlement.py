@@ -1,0 +1,60 @@
+"""Points that no play made -> each with what explains it: whose rack, its worth, how often, by which rule.
+
+Pure. Reckons nothing anew: what is explained is what the rules have settled. A rack is told once the game is over.
+"""
+
+from engine_lite.course import Course
+from engine_lite.course_state import Ended
+from engine_lite.game import Adjustment, AdjustmentKind
+from engine_lite.readings import NOT_FROM_A_SEED, TABLES_OWN
+from host import schemas
+
+NS_PER_MS = 1_000_000
+
+# The knob of the rulebook that says what becomes of the racks, by how the game ended; the others are zero turns.
+KNOBS = {
+    Ended.OUT: "settle_out", Ended.TURN_LIMIT: "settle_turn_limit", Ended.TIME_CAP: "settle_time_cap",
+    Ended.NO_PLAY: "settle_no_play",
+}
+OF_RACKS = (AdjustmentKind.END_BONUS, AdjustmentKind.END_PENALTY)
+
+
+def points_of(course: Course) -> tuple[schemas.PointsView, ...]:
+    """Every adjustment of the game in its order, explained as far as the rules made it."""
+    given = course.game.adjustments
+    settled = len(given) - len(course.settlement)
+    return tuple(_points(course, each, at >= settled) for at, each in enumerate(given))
+
+
+def _points(course: Course, each: Adjustment, settled: bool) -> schemas.PointsView:
+    view = schemas.PointsView(each.seat, str(each.kind), each.points)
+    if each.kind in OF_RACKS:
+        return _of_a_rack(course, each, settled) if course.ended else view
+    if settled and each.kind is AdjustmentKind.TIME:
+        over_ms = max(0, -course.clock.left_ns[each.seat]) // NS_PER_MS
+        return schemas.PointsView(each.seat, str(each.kind), each.points, over_ms=over_ms,
+                                  rule=_rule(course, "overtime"))
+    return view
+
+
+def _of_a_rack(course: Course, each: Adjustment, settled: bool) -> schemas.PointsView:
+    tile_set = course.rulebook.tile_set
+    worth = sum(tile_set.value(tile) for tile in each.tiles)
+    times = each.points // worth if worth else 0
+    rule = _rule(course, KNOBS.get(Ended(course.ended), "settle_zero_turns")) if settled else ""
+    return schemas.PointsView(each.seat, str(each.kind), each.points, " ".join(tile.face for tile in each.tiles),
+                              _owner(course, each), worth, times, rule=rule)
+
+
+def _owner(course: Course, each: Adjustment) -> int | None:
+    """The seat whose rack it was, None when the racks of several were added up."""
+    if each.kind is AdjustmentKind.END_PENALTY:
+        return each.seat
+    others = [seat for seat in range(course.game.seats) if seat != each.seat]
+    return others[0] if len(others) == 1 else None
+
+
+def _rule(course: Course, knob: str) -> str:
+    """The paragraph behind a knob, "" where no document says it."""
+    paragraphs = course.rulebook.source(knob).paragraphs
+    return "" if paragraphs in (NOT_FROM_A_SEED, TABLES_OWN) else paragraphs

@@ -1,0 +1,75 @@
+"""The tables at which tiles are registered: a real one behind its port, or the virtual one with model tiles laid out.
+
+Decides what lies on the virtual table for each thing that can be asked. Knows nothing of files or findings.
+"""
+
+import secrets
+from collections.abc import Iterable
+from random import Random
+
+from engine_lite.layout import SQUARES
+from engine_lite.tiles import TileSet
+from host.core.registration import CENTRE, plan
+from host.core.tile_register import Register
+from host.simulator import motions
+from host.simulator.board_process import BoardProcess
+from host.simulator.stock import Stock
+from host.tile_reading import TileReader
+from host.workbench import SerialLine, VirtualLine
+
+VIRTUAL = "virtual"
+FIRST_BITS = 31  # of the first number of this life of the host
+SEED = 1  # of the virtual table's tiles: the same set every time
+SHUFFLED = 2  # of the squares on which it lies to be counted
+
+Laid = Iterable[tuple[int, str]]  # square and tag
+
+
+def open_table(table: str, laid: Laid) -> TileReader:
+    """The table at that port; or the virtual one, with `laid` lying on it.
+
+    Raises PortTrouble, NoMicroPython and BoardDied.
+    """
+    if table != VIRTUAL:
+        return TileReader(SerialLine(table), first=secrets.randbits(FIRST_BITS))
+    return TileReader(VirtualLine(virtual_board(laid)))
+
+
+def virtual_board(laid: Laid) -> BoardProcess:
+    """A virtual board on which model tiles lie."""
+    board = BoardProcess()
+    for number, (square, tag) in enumerate(laid):
+        board.pose(number, bytes.fromhex(tag), *motions.standing(square))
+    return board
+
+
+def model_set(tile_set: TileSet) -> Register:
+    """The virtual table's own tiles: the same every time."""
+    return Register(Stock((face for _, face in plan(tile_set)), SEED).register)
+
+
+def by_the_plan(tile_set: TileSet) -> Laid:
+    """The model set in the order in which it is learned."""
+    return tuple(enumerate(tag for tag, _ in model_set(tile_set).tiles))
+
+
+def shuffled(tile_set: TileSet) -> Laid:
+    """The model set on any squares."""
+    tags = [tag for tag, _ in model_set(tile_set).tiles]
+    return tuple(zip(Random(SHUFFLED).sample(range(SQUARES), len(tags)), tags, strict=True))
+
+
+def one_more(known: Register) -> str:
+    """The tag of a model tile that `known` does not hold."""
+    tags = (Stock("?", seed).tiles[0].tag for seed in range(SHUFFLED, SQUARES))
+    return next(tag for tag in tags if known.face_of_any(tag) is None)
+
+
+def newcomer(known: Register, gone: str = "") -> Laid:
+    """A new model tile on the centre square; with the set of `known` beside it, less the first tile with the face or
+    the tag `gone`, when that is given."""
+    rest: Laid = ()
+    if gone:
+        lost = next((tag for tag, face in known.tiles if gone in (tag, face)), "")
+        rest = tuple((square, tag) for square, (tag, _) in enumerate(known.tiles) if tag != lost)
+    return (*rest, (CENTRE, one_more(known)))

@@ -1,0 +1,246 @@
+"""The command `taula tiles`: teaches the table a set of tiles, adds a spare, replaces a tile, counts the set.
+
+Reads arguments, the board and the register, writes the register and the answer. What is wrong with a set is
+`host.core.registration`'s to say.
+"""
+
+import argparse
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine_lite.layout import SQUARES
+from engine_lite.notation import square_name
+from engine_lite.rulebooks import RULEBOOKS
+from engine_lite.tiles import TILE_SETS, TileSet
+from hardware_tests.bench import Unanswered
+from host import config as settings
+from host import tile_tables as tables
+from host.adapters.serial_port import PortTrouble
+from host.config import BadConfig, Config
+from host.core.registration import CENTRE, Finding, Flaw, Seen, Verdict, counted, learned, plan
+from host.core.tile_register import Register
+from host.printing import Wrong, json_text
+from host.register import BadRegister, read_register, write_register
+from host.simulator.board_process import BoardDied, NoMicroPython
+from host.tile_changes import Changed, NoChange, NoFace, face_named, with_replaced, with_spare
+from host.tile_sentences import named, picture, sentence
+from host.tile_tables import VIRTUAL, Laid
+
+OK, NO = 0, 1  # exit codes; 2 is CannotDo's
+CONFIG = Path("table.toml")
+NOT_AS_KNOWN = "If every tile lies as --plan shows it, --anew learns them, whatever the register says."
+NOT_AS_PLANNED = "Nothing was written. Compare with --plan: after a letter that is a tile short all others lie wrong."
+
+
+class CannotDo(Wrong):
+    """The input or the set-up is wrong; the text says what, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SetUp:
+    """Which set is meant, where its register is, at which table; `keeps`: what is learned there may be written."""
+
+    tile_set: TileSet
+    path: Path
+    table: str
+    keeps: bool
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The two commands of `taula tiles` with their arguments."""
+    commands = command.add_subparsers(required=True, metavar="register|check", parser_class=type(command))
+    register = commands.add_parser("register", help="teach the table the set that is laid out on it")
+    register.add_argument("--out", dest="file", type=Path, metavar="FILE",
+                          help="the register (default: the one that table.toml names)")
+    what = register.add_mutually_exclusive_group()
+    what.add_argument("--plan", action="store_true", help="print on which square each tile is laid, and do no more")
+    what.add_argument("--anew", action="store_true", help="whatever the register in place says of these tiles")
+    what.add_argument("--spare", metavar="FACE", help="the tile on h8 is a spare of that face")
+    what.add_argument("--replace", metavar="FACE|SQUARE|TAG",
+                      help="that tile has left the set; the one on h8 takes its place, or the only spare")
+    check = commands.add_parser("check", help="count the set that lies on the board, in any order")
+    check.add_argument("--register", dest="file", type=Path, metavar="FILE",
+                       help="the register (default: the one that table.toml names)")
+    check.add_argument("--others", type=Path, nargs="+", default=[], metavar="FILE",
+                       help="registers of other sets, to tell whose a foreign tile is")
+    for each, run in ((register, _register), (check, _check)):
+        each.add_argument("--config", type=Path, metavar="table.toml", help="(default: table.toml when it is there)")
+        each.add_argument("--table", metavar="virtual|PORT", help="(default: the port that table.toml names)")
+        which = each.add_mutually_exclusive_group()
+        which.add_argument("--rulebook", choices=tuple(RULEBOOKS), help="the set that this rulebook plays with")
+        which.add_argument("--tile-set", choices=tuple(TILE_SETS))
+        each.add_argument("--json", action="store_true")
+        each.set_defaults(do=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what `options` ask; 0, or 1 when anything is wrong with the tiles. Raises CannotDo.
+
+    `--json`: `{"tile_set", "table", "whole", "there", "size", "written", "findings": [{"flaw", "squares", "faces",
+    "tags", "owner", "sentence"}]}`.
+    """
+    do: Callable[[argparse.Namespace, _SetUp], int] = options.do
+    try:
+        return do(options, _set_up(options))
+    except (BadConfig, BadRegister, NoFace, Unanswered, PortTrouble, NoMicroPython, BoardDied) as why:
+        raise CannotDo(f"taula tiles: {why}.") from None
+
+
+def _set_up(options: argparse.Namespace) -> _SetUp:
+    path: Path | None = options.config or (CONFIG if CONFIG.exists() else None)
+    config = settings.load(path) if path else Config()
+    tile_set = settings.rulebook_of(config).tile_set
+    if options.tile_set:
+        tile_set = TILE_SETS[options.tile_set]
+    elif options.rulebook:
+        tile_set = RULEBOOKS[options.rulebook].tile_set
+    file: Path = options.file or (path.parent if path else Path()) / config.table.tiles
+    table = options.table or config.link.port or VIRTUAL
+    return _SetUp(tile_set, file, table, keeps=table != VIRTUAL or options.file is not None)
+
+
+# ---- the whole set ----------------------------------------------------------------------------------------------
+
+
+def _register(options: argparse.Namespace, at: _SetUp) -> int:
+    if options.plan:
+        return _plan(options, at)
+    if options.spare:
+        return _spare(options, at)
+    if options.replace:
+        return _replace(options, at)
+    before = _in_place(at, options.anew)
+    laid = tables.by_the_plan(at.tile_set)
+    places = frozenset(square for square, _ in plan(at.tile_set))
+    verdict = _judged(at, laid, places, lambda seen: learned(at.tile_set, seen, before))
+    flaws = {finding.flaw for finding in verdict.findings}
+    hint = NOT_AS_KNOWN if flaws and flaws <= {Flaw.FOREIGN, Flaw.MISPLACED} else NOT_AS_PLANNED if flaws else ""
+    written = False
+    if verdict.register and at.keeps:
+        write_register(at.path, verdict.register)
+        written = True
+    return _told(options, at, verdict, at.tile_set.size, hint or _where_written(at), written)
+
+
+def _check(options: argparse.Namespace, at: _SetUp) -> int:
+    register = read_register(at.path, at.tile_set)
+    others = {str(path): read_register(path) for path in options.others}
+    laid = tables.shuffled(at.tile_set)
+    verdict = _judged(at, laid, frozenset(range(SQUARES)), lambda seen: counted(register, seen, others))
+    return _told(options, at, verdict, len(register.tiles))
+
+
+def _plan(options: argparse.Namespace, at: _SetUp) -> int:
+    if options.json:
+        laid = [{"square": square_name(square), "face": face} for square, face in plan(at.tile_set)]
+        print(json_text({"tile_set": at.tile_set.name, "plan": laid}))
+        return OK
+    print(f"The {at.tile_set.name} set, {at.tile_set.size} tiles, by its alphabet from a1; ? is a blank.")
+    print("\n".join(picture(at.tile_set)))
+    return OK
+
+
+def _in_place(at: _SetUp, anew: bool) -> Register | None:
+    """What the tiles are known as so far. A file that is no register is not written over unless that is asked for."""
+    try:
+        return read_register(at.path) if at.keeps and at.path.exists() and not anew else None
+    except BadRegister as why:
+        raise CannotDo(f"taula tiles: {why}; --anew writes a new one in its place.") from None
+
+
+def _judged(at: _SetUp, laid: Laid, places: frozenset[int], judge: Callable[[Seen], Verdict]) -> Verdict:
+    """The verdict on what lies on the board, and its squares lit.
+
+    Before anything is said to be wrong, magnets without a tag are read again, and those of `places` without a magnet.
+    """
+    with contextlib.closing(tables.open_table(at.table, laid)) as reader:
+        seen = reader.board()
+        verdict = judge(seen)
+        if not verdict.whole:
+            silent = {square for square in seen.on if not seen.tags.get(square)}
+            verdict = judge(reader.read_again(sorted(silent | places - seen.on)))
+        reader.show(sorted({square for finding in verdict.findings for square in finding.squares}))
+    return verdict
+
+
+# ---- one tile ---------------------------------------------------------------------------------------------------
+
+
+def _spare(options: argparse.Namespace, at: _SetUp) -> int:
+    register = read_register(at.path, at.tile_set)
+    face = face_named(options.spare, at.tile_set)
+    return _changed(options, at, lambda: with_spare(register, face, _look(at, tables.newcomer(register))))
+
+
+def _replace(options: argparse.Namespace, at: _SetUp) -> int:
+    register = read_register(at.path, at.tile_set)
+    look = _look(at, tables.newcomer(register, options.replace)) if options.table else None
+    return _changed(options, at, lambda: with_replaced(register, options.replace, at.tile_set, look))
+
+
+def _look(at: _SetUp, laid: Laid) -> Callable[[], Seen]:
+    """What lies on the board now, when somebody asks."""
+    def look() -> Seen:
+        with contextlib.closing(tables.open_table(at.table, laid)) as reader:
+            seen = reader.board()
+            in_doubt = {square for square in seen.on if not seen.tags.get(square)} | ({CENTRE} - seen.on)
+            return reader.read_again(sorted(in_doubt)) if in_doubt else seen
+    return look
+
+
+def _changed(options: argparse.Namespace, at: _SetUp, change: Callable[[], Changed]) -> int:
+    """Change the register, write it, and say which tile came and which left."""
+    try:
+        changed = change()
+    except NoChange as why:
+        return _answer(options, NO, {"whole": False, "why": f"{why}."}, f"Nothing was changed: {why}.")
+    if at.keeps:
+        write_register(at.path, changed.register)
+    row = {"whole": True, "face": changed.face, "came": changed.came, "left": changed.left, "written": _written(at)}
+    if changed.left:
+        text = (f"{named(changed.face)}: the tag {changed.left} has left the set, {changed.came} has taken its place."
+                " A game under way keeps the tiles that it began with.")
+    else:
+        count = len(changed.register.spares_of(changed.face))
+        text = f"The tile {changed.came} is a spare for {named(changed.face)}; spares of that face: {count}."
+    return _answer(options, OK, row, f"{text}\n{_where_written(at)}")
+
+
+# ---- the answer -------------------------------------------------------------------------------------------------
+
+
+def _told(options: argparse.Namespace, at: _SetUp, verdict: Verdict, size: int, last: str = "",
+          written: bool = False) -> int:
+    """Tell the verdict on a set, and a `last` sentence; the exit code."""
+    row = {
+        "tile_set": at.tile_set.name, "table": at.table, "whole": verdict.whole, "there": verdict.there, "size": size,
+        "written": _written(at) if written else None, "findings": [_as_row(each) for each in verdict.findings],
+    }
+    lines = [f"{each.flaw:<10} {sentence(each)}." for each in verdict.findings]
+    lines.append(f"{verdict.there} of {size} tiles of the {at.tile_set.name} set are there; "
+                 + (f"{len(lines)} to be mended." if lines else "the set is whole."))
+    if last:
+        lines.append(last)
+    return _answer(options, OK if verdict.whole else NO, row, "\n".join(lines))
+
+
+def _as_row(finding: Finding) -> dict[str, object]:
+    return {"flaw": finding.flaw.value, "squares": [square_name(square) for square in finding.squares],
+            "faces": finding.faces, "tags": finding.tags, "owner": finding.owner, "sentence": f"{sentence(finding)}."}
+
+
+def _written(at: _SetUp) -> str | None:
+    return str(at.path) if at.keeps else None
+
+
+def _where_written(at: _SetUp) -> str:
+    if at.keeps:
+        return f"Written to {at.path}."
+    return "Not written: the virtual table's tiles are models; --out FILE keeps their register."
+
+
+def _answer(options: argparse.Namespace, code: int, row: dict[str, object], text: str) -> int:
+    print(json_text(row) if options.json else text)
+    return code
