@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,8 @@ def percentile(values: list[float], share: float) -> float:
 def thirty_turns(journal: Path) -> Figure:
     """A game of 30 turns at the pace of hands, through models, firmware, wire and host."""
     players = Players()
-    with VirtualTable(lambda clock: games.begin(journal, players.opened, clock), seed=players.script.seed) as stage:
+    opened = replace(players.opened, self_ending=False)  # it goes on with passes after its last play
+    with VirtualTable(lambda clock: games.begin(journal, opened, clock), seed=players.script.seed) as stage:
         began_s = time.perf_counter()
         players.play(stage)
         for _ in range(PASSES):
