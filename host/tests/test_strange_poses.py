@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine_lite.notation import parse_square, square_name
+from engine_lite.placement import Reason
 from host import games
 from host.core import disorder
-from host.core.events import Started
+from host.core.events import ClockPressed, Started
 from host.core.phases import Phase
 from host.rehearsal.deal import opening, standing_at_start, stock_of
 from host.rehearsal.reading import parse
@@ -132,6 +133,33 @@ def test_a_tile_laid_face_down_is_asked_to_be_turned(hands, name):
     hands.move(hands.tile("X"), motions.face_down(motions.setting_down(parse_square(name), hands.soon_us)))
     assert hands.told() == [("turned", name)]
     assert disorder.laid(hands.stage.table) == ()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_last_tile_face_down_is_not_left_out_of_a_play_pressed_at_once(hands, seed):
+    """No magnet tells of it, and the shorter word would do: the board looks beyond the play's ends first."""
+    hands.stage.board.fault("rf_dropout", f"0.0{seed + 1}")
+    hands.put(hands.tile("R"), "h9")
+    hands.move(hands.tile("E"), motions.face_down(motions.setting_down(parse_square("h10"), hands.soon_us)))
+    hands.stage.wait(0.6)
+    hands.stage.happened(lambda at: ClockPressed(at, 0))
+    hands.stage.rest()
+    assert len(hands.stage.table.game.turns) == 0
+    assert [(each.reason, each.squares) for each in hands.stage.refusals[-1].defects] == [
+        (Reason.UNKNOWN_TILE, (parse_square("h10"),))]
+
+
+def test_a_play_over_a_cable_that_was_just_pulled_is_not_taken_without_its_last_tiles(hands):
+    """The host has not yet noticed; what lies on the board since then it cannot know."""
+    hands.put(hands.tile("R"), "h9")
+    hands.stage.rest()
+    hands.stage.fault("unplug", (), on=True)
+    hands.put(hands.tile("E"), "h10")
+    hands.stage.wait(0.6)
+    hands.stage.happened(lambda at: ClockPressed(at, 0))
+    hands.stage.wait(4)
+    assert len(hands.stage.table.game.turns) == 0
+    assert hands.stage.table.press is None
 
 
 def test_an_old_tile_put_back_face_down_is_asked_to_be_turned(hands):
