@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 SEVERAL = "several in one turn"
@@ -52,7 +52,8 @@ class Weathered:
 
     def as_json(self) -> dict[str, Any]:
         """The same as plain values."""
-        return asdict(self)
+        values = ((each.name, getattr(self, each.name)) for each in fields(self))
+        return {name: dict(value) if isinstance(value, dict) else value for name, value in values}
 
 
 @dataclass(frozen=True, slots=True)
