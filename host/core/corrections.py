@@ -14,7 +14,7 @@ from engine_lite.course_end import resettled
 from engine_lite.course_events import Form
 from engine_lite.course_state import Overdraw
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.course_tiles import Tiles, plain
+from engine_lite.course_tiles import plain
 from engine_lite.game import Game, TurnKind
 from engine_lite.notation import BadNotation
 from engine_lite.placement import Defect, Placement, Reason, read_play
@@ -24,7 +24,7 @@ from host.core.effects import Effect
 from host.core.events import Corrected, CorrectionUndone
 from host.core.refusals import refused
 from host.core.state import Correction, Table
-from host.core.telling import in_step
+from host.core.telling import guesses, in_step
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -125,15 +125,22 @@ def _refuse_in_the_way(course: Course, game: Game) -> None:
 
 
 def _tiles_moved(table: Table, course: Course, old: Game) -> Course:
-    """The racks and the bag after tiles came off the board or went on it by a correction."""
+    """The racks and the bag after tiles came off the board or went on it by a correction.
+
+    A letter put right changes places with the tile that it was taken for, so that a correction taken back leaves
+    everything as it was.
+    """
     was, now = _placed(old.board), _placed(course.game.board)
     seat = _mover(table, old, course.game)
-    for tile, count in (was - now).items():
-        course = course.with_rack(seat, (*course.rack(seat), *(tile,) * count))
-    for tile, count in (now - was).items():
-        for _ in range(count):
-            course = _taken_from_somewhere(course, seat, tile)
-    return course
+    off, on = list((was - now).elements()), list((now - was).elements())
+    places: list[int | None] = []
+    for want in on:
+        place = _place_of(replace(table, course=course), seat, want)
+        course = _without(course, place, want)
+        places.append(place)
+    for place in sorted(places, key=lambda each: each is not None):  # a rack may have one too many, the bag never has
+        course = _with_tile(course, place, off.pop()) if off else course
+    return course.with_rack(seat, (*course.rack(seat), *off))
 
 
 def _placed(board: Board) -> Counter[Tile]:
@@ -148,17 +155,35 @@ def _mover(table: Table, old: Game, new: Game) -> int:
     return table.game.on_turn or 0
 
 
-def _taken_from_somewhere(course: Course, seat: int, tile: Tile) -> Course:
-    """One more `tile` is on the board: off the mover's rack, else out of the bag, else off another rack."""
-    racks = [seat, *(other for other in range(course.game.seats) if other != seat)]
-    places: list[tuple[int | None, Tiles]] = [(seat, course.rack(seat)), (None, course.bag)]
-    places += [(other, course.rack(other)) for other in racks[1:]]
-    for place, tiles in places:
-        if tile in tiles:
-            at = tiles.index(tile)
-            left = (*tiles[:at], *tiles[at + 1 :])
-            return replace(course, bag=left) if place is None else course.with_rack(place, left)
+def _place_of(table: Table, seat: int, tile: Tile) -> int | None:
+    """Where one more `tile` on the board came from: a seat, None for the bag. Raises Refused when it is nowhere.
+
+    First a rack of which nobody has told, the mover's before others, then the bag; last, what is known on a rack.
+    """
+    seats = [seat, *(other for other in range(table.game.seats) if other != seat)]
+    guessed = [each for each in seats if tile in guesses(table, each)]
+    if guessed:
+        return guessed[0]
+    if tile in table.course.bag:
+        return None
+    for each in seats:
+        if tile in table.course.rack(each):
+            return each
     raise Refused((Defect(Reason.UNKNOWN_TILE),))
+
+
+def _without(course: Course, place: int | None, tile: Tile) -> Course:
+    """The course with `tile` gone from a rack or, None, from the bag."""
+    tiles = list(course.bag if place is None else course.rack(place))
+    tiles.remove(tile)
+    return replace(course, bag=tuple(tiles)) if place is None else course.with_rack(place, tiles)
+
+
+def _with_tile(course: Course, place: int | None, tile: Tile) -> Course:
+    """The course with `tile` on a rack or, None, in the bag."""
+    if place is None:
+        return replace(course, bag=(*course.bag, tile))
+    return course.with_rack(place, (*course.rack(place), tile))
 
 
 def _board_cleared(course: Course, old: Game) -> Course:

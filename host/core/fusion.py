@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from host.core import claims
 from host.core.claims import Claims
-from host.core.events import BoardTold, Calmed, Event, HallChanged, PadTouched, Stirred, TagsRead
+from host.core.events import BoardTold, Calmed, Event, HallChanged, PadTouched, StateTold, Stirred, TagsRead
 
 SIDE = 15
 SQUARES = SIDE * SIDE
@@ -75,12 +75,13 @@ class Sensed:
     `on` are the squares (0..224) with a settled magnet, `came_ns` the game time at which each came, `tags` the last
     reading of a square (missing: not read since it was told), `moving` whether something is still unsettled or
     unread. `radio`: the table reads tags; one without it goes by `claims`. `masked` are squares whose magnet is no
-    tile's: see `stuck`.
+    tile's: see `stuck`. While the whole state is being told nothing counts as at rest; `moved` is how it was before.
     """
 
     on: frozenset[int] = frozenset()
     tags: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     moving: bool = False
+    moved: bool | None = None
     came_ns: Mapping[int, int] = field(default_factory=dict)
     radio: bool = True
     claims: Claims = field(default_factory=Claims)
@@ -156,8 +157,11 @@ def sensed_after(sensed: Sensed, event: Event) -> Sensed:
             return replace(sensed, claims=claims.touched(sensed.claims, tag, at_ns))
         case BoardTold(at_ns=at_ns, on=told):
             on = frozenset(s for s in told if 0 <= s < SQUARES)
-            return replace(sensed, on=on, tags={}, masked=sensed.masked & on,
+            moved = sensed.moving if sensed.moved is None else sensed.moved
+            return replace(sensed, on=on, tags={}, masked=sensed.masked & on, moving=True, moved=moved,
                            claims=claims.told(sensed.claims, on, at_ns))
+        case StateTold() if sensed.moved is not None:
+            return replace(sensed, moving=sensed.moved, moved=None)
         case Stirred():
             return replace(sensed, moving=True)
         case Calmed():

@@ -9,7 +9,8 @@ from dataclasses import replace
 from engine_lite.course import Refused
 from engine_lite.course_events import Declared, Event, Laid, Moved, TakenUp
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.placement import Defect, Reason
+from engine_lite.game import TurnKind
+from engine_lite.placement import Defect, Placement, Reason
 from host.core import disorder
 from host.core.draws import believed_to_hold
 from host.core.effects import Effect
@@ -40,7 +41,7 @@ def board_compared(table: Table) -> Outcome:
     if table.sensed.moving:
         return table, ()
     if table.course.phase is CoursePhase.REMOVING:
-        return _laid_too_early(_emptied(table))
+        return _laid_too_early(_emptied(_put_back_again(table)))
     if table.course.phase is not CoursePhase.PLAYING or table.course.on_turn is None:
         return table, ()
     table, defects, tags = brought_in(table, table.at_ns)
@@ -58,6 +59,22 @@ def _laid_too_early(table: Table) -> Outcome:
     defect = Defect(Reason.NOT_REMOVED, disorder.challenged_left(table), "")
     table = replace(table, refused_tags=table.refused_tags | tags)
     return refused(table, table.course.on_turn or 0, (defect,))
+
+
+def _put_back_again(table: Table) -> Table:
+    """A tile of the withdrawn play that stands in its place again must leave it again."""
+    last = table.game.turns[-1] if table.game.turns else None
+    if last is None or last.placement is None or last.kind is not TurnKind.WITHDRAWN:
+        return table
+    there = {square: table.sensed.tag_at(square) for square in last.placement.squares}
+    again = {square: tag for square, tag in there.items()
+             if tag is not None and square not in table.removing and table.ledger.held.get(tag) == last.seat}
+    if not again:
+        return table
+    tiles = tuple(each for each in last.placement.tiles if each[0] in again)
+    removing = Placement((*table.course.removing.tiles, *tiles))
+    table = replace(table, course=replace(table.course, removing=removing), recalled={**table.recalled, **again})
+    return in_step(replace(table, ledger=table.ledger.without(again.values())))
 
 
 def _emptied(table: Table) -> Table:

@@ -103,12 +103,14 @@ def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:
 
 
 def refuse_disorder(table: Table) -> None:
-    """Raise Refused when tiles of this turn, or doubtful ones, lie on the board: a turn without a play has none."""
+    """Raise Refused when tiles of this turn lie there, or old ones lie wrong: a turn without a play lays none."""
     if table.course.phase is not CoursePhase.PLAYING:
         return
     squares = {square for square, _ in disorder.laid(table)} | set(table.course.laid.squares)
     if squares:
         raise Refused((Defect(Reason.NOT_REMOVED, tuple(sorted(squares)), ""),))
+    if not table.course.typed and (wrong := disorder.disturbed(table)):
+        raise Refused((Defect(Reason.DISTURBED, wrong, ""),))
 
 
 def _shown_to_start(table: Table) -> Tiles:

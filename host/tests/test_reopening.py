@@ -110,7 +110,7 @@ def test_a_tile_that_moved_while_the_table_was_off_is_shown_with_lamps_though_th
     """Square by square, before anybody goes on."""
     back = (Reopened(10 * SECOND), BoardUp(10 * SECOND, True), BoardTold(11 * SECOND, (H5, H5 + 1, H5 + 2, 200)),
             *(TagsRead(11 * SECOND, H5 + number, (TAGS[number],)) for number in range(3)),
-            TagsRead(11 * SECOND, 200, (TAGS[3],)))
+            TagsRead(11 * SECOND, 200, (TAGS[3],)), StateTold(11 * SECOND))
     table, _ = after(*QUINA, *back)
     assert [(each.name, each.squares) for each in prompts(table)] == [("moved", (H8, 200)), ("resumed", ())]
     assert [square for square, _ in lamps_of(table)] == [H8, 200]
