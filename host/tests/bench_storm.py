@@ -26,6 +26,7 @@ from host.rehearsal.recorded import NotAtATable
 from host.rehearsal.storm import weather
 from host.rehearsal.storm_outcome import Storms, Weathered
 from host.replay import rulebook_for
+from host.simulator.board_process import BoardDied, BoardHangs
 
 GAMES = needs.CHECKOUT.parent / "shared" / "games"
 STORMS = 300
@@ -75,7 +76,7 @@ def _storm(job: Job) -> Weathered:
     record = _record(path)
     try:
         return weather(path.stem, record, rulebook_for(record), seed)
-    except NotAtATable as why:
+    except (NotAtATable, BoardDied, BoardHangs) as why:
         return Weathered(path.stem, seed, stuck=str(why))
 
 
