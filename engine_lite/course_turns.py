@@ -164,9 +164,12 @@ def _played_late(course: Course, seat: int) -> Course:
 def withdrawn(course: Course, seat: int, placement: Placement, drawn: Tiles = (), mixed: bool = False) -> Course:
     """A withdrawn play's tiles are the mover's again and must leave the board before anything else.
 
-    What was `drawn` for it goes back into the bag (003 L50, 000 r28b iii).
+    What was `drawn` for it goes back into the bag (003 L50, 000 r28b iii). In a game that people tell, what else
+    the rack was believed to hold gives way: nobody has said what was drawn.
     """
     rack = (*course.rack(seat), *plain(tile for _, tile in placement.tiles))
+    if course.typed and (over := len(rack) - course.rulebook.rack_size) > 0:
+        course, rack = replace(course, bag=(*course.bag, *rack[:over])), rack[over:]
     course = course.with_rack(seat, rack, removing=placement, phase=Phase.REMOVING, standing=None, settling_ns=None)
     if (surplus := -course.room(seat)) > 0:
         form = Form.MIXED if mixed else Form.UNSEEN

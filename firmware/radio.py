@@ -141,9 +141,12 @@ class Radio:
             return                                   # it stirred meanwhile: it is due again
         if waiting.asked and not tags and self._stirred.once_more(waiting):
             return
+        waiting.found = tags or waiting.found
         if self._in_doubt(waiting, tags) and self._stirred.later(waiting, self._attempts(waiting, tags)):
             self.loops.forget(waiting.square)
         elif waiting.settled:
+            if waiting.check:
+                tags = waiting.found                      # the last of several readings may have missed it
             if waiting.heard and not tags:
                 self._check_around(waiting.square)
             self._tell(waiting, tags)

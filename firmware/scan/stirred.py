@@ -22,6 +22,7 @@ class Waiting:
         self.asked_ms = None     # when; None once it has been listened to a second time
         self.heard = False       # asked for, and one of its loops heard a tag that is known nowhere else
         self.tags = None         # what was read since the last edge
+        self.found = ()          # what an earlier one of them heard, though no magnet is felt
         self.attempts = 0        # readings that made no sense
         self.edges = 0
         self.edge_ms = self.due_ms = now_ms
@@ -75,6 +76,7 @@ class Stirred:
     def again(self, waiting):
         """Read it (again), with all attempts before it."""
         waiting.tags = None
+        waiting.found = ()
         waiting.attempts = 0
         waiting.due_ms = self._clock.ticks_ms()
 

@@ -84,7 +84,7 @@ def _racks_in_step(table: Table) -> Table:
     ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out))
     for seat in range(table.game.seats):
         if surplus := _surplus(table.tiles, ledger.of(seat), table.course.rack(seat), ledger.gone_in):
-            ledger = ledger.owing(surplus)
+            ledger = ledger.without(surplus) if table.course.typed else ledger.owing(surplus)
     return table if ledger == table.ledger else replace(table, ledger=ledger)
 
 

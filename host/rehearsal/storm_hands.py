@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from engine_lite.notation import parse_square
 from engine_lite.tiles import BLANK, Tile
 from host.core.events import BlankDeclared, ClockPressed
-from host.rehearsal.storm_board import StormBoard
+from host.rehearsal.storm_board import StormBoard, free_beside
 from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, square
 
 ROUNDS_MOST = 8  # looks at the displays in one trouble; after so many the referee would be called
@@ -156,10 +156,15 @@ class StormHands:
                 remedy(self, each)
         places = {place for each in shown if each.name in (*_OF_TILES, *_OF_THE_PLAY) for place in each.squares}
         if any(each.name in _OF_THE_PLAY for each in shown):
-            places |= self.laying.keys()
+            places |= self.laying.keys() | self._strangers_beside(places)
         self._tidy(sorted(places))
         if any(each.name in _OF_THE_PLAY for each in shown):
             self._lay_what_is_left()
+
+    def _strangers_beside(self, places: Iterable[int]) -> set[int]:
+        """Squares next to `places` on which a tile lies that neither the sheet nor the play has there."""
+        beside = {other for place in places for other in free_beside(place, ())}
+        return {other for other in beside if self.wanted(other) is None and self.stage.seen_on(other)}
 
     def _tidy(self, places: Iterable[int]) -> None:
         """Take up all that lies on `places`, and lay on each what belongs there."""
