@@ -1,28 +1,24 @@
-"""Builds the parts for this board's role and starts its tasks; nothing else."""
+"""Builds what this board's role needs and starts its tasks; nothing else."""
 
 import asyncio
 
 from drivers import parts
-from radio import Radio
-from scan.posts import Posts
-from scan.settle import Settle
+from line import Line, Rounds
+from roles.building import built
 from settings import build_sum, count_boot, firmware_folder, read_settings
-from tablewire.messages import BOARD
 from tablewire.session import BoardSession
-from tasks import Board, NoRadio, Rounds
 
 
 async def serve():
     """Run the board for ever."""
     settings = read_settings()
     boot, build = count_boot(), build_sum(firmware_folder())
-    link = parts.link(settings["link"])
-    session = BoardSession(BOARD, parts.identity(), boot, build, link.write)
-    settle = Settle()
-    radio = Radio(parts.reader(), parts.antennas(), settle.occupied) if settings["radio"] else NoRadio()
-    board = Board(parts.hall_chain(), settle, radio, Posts(), session, link, Rounds(parts.watchdog()))
-    await asyncio.gather(board.scan(), board.talk(), radio.run(board.tell_tags), board.light(parts.lamps()),
-                         board.beat(parts.heartbeat_led()))
+    port = parts.link(settings["link"])
+    number, build_role = built(settings)
+    session = BoardSession(number, parts.identity(), boot, build, port.write)
+    line = Line(session, port, Rounds(parts.watchdog()))
+    role = build_role(line)
+    await asyncio.gather(line.talk(role.obey), line.beat(parts.heartbeat_led(), role.counts), *role.tasks())
 
 
 def run():

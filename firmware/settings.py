@@ -9,9 +9,11 @@ import os
 
 SETTINGS = "board.json"
 BOOTS = "boots.txt"
-DEFAULTS = {"link": "usb", "radio": False}  # link: "usb" or "uart"; radio: the matrix hangs on this board too
-LINKS = ("usb", "uart")
-_FOLDERS = ("", "scan", "drivers", "tablewire")
+# link: "usb" or "uart"; role: of a board whose strap is open; radio, pad: what a whole table has besides its magnets
+DEFAULTS = {"link": "usb", "role": "whole", "radio": False, "pad": False}
+ALLOWED = {"link": ("usb", "uart"), "role": ("board", "radio", "bag", "whole"),
+           "radio": (False, True), "pad": (False, True)}
+_FOLDERS = ("", "roles", "scan", "drivers", "tablewire")
 
 
 class BadSettings(Exception):
@@ -28,8 +30,10 @@ def read_settings():
             raise BadSettings("%s: unknown word %s; it may hold %s" % (SETTINGS, word, ", ".join(sorted(DEFAULTS))))
     settings = dict(DEFAULTS)
     settings.update(found)
-    if settings["link"] not in LINKS:
-        raise BadSettings("%s: link is %s, not %s" % (SETTINGS, " or ".join(LINKS), settings["link"]))
+    for word in sorted(settings):
+        if settings[word] not in ALLOWED[word]:
+            raise BadSettings("%s: %s is %s, not %s" % (SETTINGS, word, " or ".join(map(json.dumps, ALLOWED[word])),
+                                                        json.dumps(settings[word])))
     return settings
 
 

@@ -3,14 +3,14 @@
 Source of the limit: hardware test plan, T01. Knows the roles of boards, no port.
 """
 
-from tablewire.messages import BAG, BOARD, PROTOCOL, RADIO
+from tablewire.messages import BAG, BOARD, PROTOCOL, RADIO, WHOLE
 
 from hardware_tests.bench import Bench, Check, Finding, Hello
 
-EXPECTED = (BOARD,)  # a line leads to one board, and on it hang the Hall chain and whatever radio the table has
+EXPECTED = (WHOLE, BOARD)  # a line leads to one board; the board of the magnets is one of these
 WITHIN_S = 2.0  # a table is ready to play within 2 s of its power
-ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag"}
-LIMIT = f"{' and '.join(ROLES[role] for role in EXPECTED)} of protocol {PROTOCOL}, in less than {WITHIN_S:g} s"
+ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag", WHOLE: "whole table"}
+LIMIT = f"{' or '.join(ROLES[role] for role in EXPECTED)} of protocol {PROTOCOL}, in less than {WITHIN_S:g} s"
 
 
 def measure(bench: Bench) -> Finding:
@@ -38,8 +38,9 @@ def _advice(hellos: tuple[Hello, ...], damaged: int) -> str:
             return hello.refusal
         if hello.after_s >= WITHIN_S:
             return f"the board takes {hello.after_s:.1f} s to answer: look at its supply, it may start several times"
-    missing = [ROLES[role] for role in EXPECTED if role not in {hello.role for hello in hellos}]
-    return f"no {missing[0]} answers but another role: look at the divider at the role strap, GP28" if missing else ""
+    if any(hello.role in EXPECTED for hello in hellos):
+        return ""
+    return f"no {ROLES[BOARD]} answers but another role: look at the divider at the role strap, GP28"
 
 
 CHECK = Check("T01", "hello", "Every board of the table introduces itself.", LIMIT, measure)

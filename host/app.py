@@ -5,7 +5,7 @@ applied, then acknowledged to the board. Time is whatever `GameTime` says, so th
 clock and in the lock-step of the virtual table. Holds no rule of the game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -16,11 +16,12 @@ from engine_lite.course_close import RUNNING
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.lexicon import Lexicon
 from host.adapters.journal_lines import JournalError
-from host.adapters.link import Link
+from host.adapters.link import Link, Received
+from host.adapters.link_pair import Pair
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, ReadAgain, RecordTotals, SyncJournal
 from host.core.events import Due, Event, Paused, Resumed, Ruled, Source
 from host.core.prompts import lamps_of
-from host.core.state import BOARD
+from host.core.state import BOARD, RACKS
 from host.core.table import Table, deadline, step
 from host.games import OpenGame
 from host.schemas import GameView, PromptView
@@ -63,6 +64,7 @@ class App:
         self._journal = game.journal
         self._time_file = game.time_file
         self._links = {BOARD: link, **(readers or {})}
+        self._pair = Pair(link, self._links.get(RACKS))
         self._lexicon = lexicon
         self._lamps = lamps or NoLamps()
         self._time_synced_ns = self.time.now()
@@ -81,13 +83,13 @@ class App:
 
     def receive(self, data: bytes, part: str = BOARD) -> None:
         """Bytes from the line of the board that reads `part`."""
-        for received in self._links[part].feed(data, self.time.now()):
-            self._take(received.event, received.source)
+        link = self._links[part]
+        self._take_all(link, link.feed(data, self.time.now()))
 
     def cut(self, part: str = BOARD) -> None:
         """A board's line has gone, or is there again: half a frame is forgotten, nothing that waits is."""
-        for received in self._links[part].cut(self.time.now()):
-            self._take(received.event, received.source)
+        link = self._links[part]
+        self._take_all(link, link.cut(self.time.now()))
 
     def happened(self, event: Event) -> None:
         """Something that a button, a page or the referee's console reports.
@@ -110,8 +112,7 @@ class App:
         if self._waiting and now >= self._retry_ns:
             self._write_waiting()
         for link in self._links.values():
-            for received in link.tick(now):
-                self._take(received.event, received.source)
+            self._take_all(link, link.tick(now))
         due = deadline(self.table)
         if due is not None and now >= due:
             self._take(Due(at_ns=now), None)
@@ -122,6 +123,7 @@ class App:
 
     def outgoing(self, part: str = BOARD) -> bytes:
         """Bytes for the line of the board that reads `part`, due now."""
+        self._pair.flush()
         return self._links[part].outgoing(self.time.now())
 
     def next_due_ns(self) -> int:
@@ -157,7 +159,19 @@ class App:
         self._sync_time(self.time.now())
         self.abandon()
 
+    @property
+    def reading(self) -> bool:
+        """Whether another board than that of the magnets still has tags of squares to read."""
+        return self._pair.reading
+
     # --- inside ----------------------------------------------------------------------------------
+
+    def _take_all(self, link: Link, received: Iterable[Received]) -> None:
+        for each in self._pair.taken(link, received):
+            if isinstance(each.event, Event):
+                self._take(each.event, each.source)
+            elif each.source is not None:
+                self._write(partial(self._kept, each.source))
 
     def _take(self, event: Event, source: Source | None) -> None:
         self._write(partial(self._keep_and_apply, event, source))
@@ -205,10 +219,13 @@ class App:
         for effect in effects:
             self._carry_out(effect)
         if source is not None:
-            for link in self._links.values():
-                link.kept(source)
+            self._kept(source)
         for watch in self.watchers:
             watch(event, self.table, effects)
+
+    def _kept(self, source: Source) -> None:
+        for link in self._links.values():
+            link.kept(source)
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
@@ -220,7 +237,7 @@ class App:
                 self._links[BOARD].show(lamps)
             case ReadAgain(squares=squares):
                 for square in squares:
-                    self._links[BOARD].read_again(square)
+                    self._pair.read_again(square)
             case LightSeat(seat=seat):
                 self._lamps.light(seat)
             case AskState(part=part):

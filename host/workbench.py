@@ -170,7 +170,7 @@ class Workbench:
         for received in self.link.feed(data, now_ns):
             if received.source:
                 self.link.kept(received.source)
-            if self._listen:
+            if self._listen and isinstance(received.event, Event):
                 self._listen(received.event)
         self.link.tick(now_ns)
         if self._hello is None:

@@ -23,27 +23,30 @@ def hall_chain():
     return HallChain(spi, Pin(pinout.HALL_LOAD, Pin.OUT, value=1), Pin(pinout.HALL_POWER, Pin.OUT, value=1))
 
 
-def reader():
-    """The PN5180, where a one-board table has it."""
-    spi = _bus(pinout.ONE_BOARD_BUSES + pinout.RADIO_SPI, pinout.RADIO_HZ, pinout.RADIO_MODE,
-               *map(_after_the_board, (pinout.RADIO_SCK, pinout.RADIO_MOSI, pinout.RADIO_MISO)))
-    return Pn5180(spi, Pin(_after_the_board(pinout.RADIO_NSS), Pin.OUT, value=1),
-                  Pin(_after_the_board(pinout.RADIO_BUSY), Pin.IN),
-                  Pin(_after_the_board(pinout.RADIO_RST), Pin.OUT, value=1), time)
+def reader(whole):
+    """The PN5180 of the radio board, or of a whole table."""
+    pin, bus = _beside(whole)
+    spi = _bus(bus(pinout.RADIO_SPI), pinout.RADIO_HZ, pinout.RADIO_MODE,
+               *map(pin, (pinout.RADIO_SCK, pinout.RADIO_MOSI, pinout.RADIO_MISO)))
+    return Pn5180(spi, Pin(pin(pinout.RADIO_NSS), Pin.OUT, value=1), Pin(pin(pinout.RADIO_BUSY), Pin.IN),
+                  Pin(pin(pinout.RADIO_RST), Pin.OUT, value=1), time)
 
 
-def antennas():
-    """The chain that selects one loop antenna, where a one-board table has it; its diodes' supply is switched on."""
-    Pin(_after_the_board(pinout.ANTENNA_POWER), Pin.OUT, value=1)
-    spi = _bus(pinout.ONE_BOARD_BUSES + pinout.ANTENNA_SPI, pinout.ANTENNA_HZ, pinout.ANTENNA_MODE,
-               *map(_after_the_board, (pinout.ANTENNA_SCK, pinout.ANTENNA_MOSI, pinout.ANTENNA_MISO)))
-    return AntennaMux(spi, Pin(_after_the_board(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
-                      Pin(_after_the_board(pinout.ANTENNA_OFF), Pin.OUT, value=1),
-                      Pin(_after_the_board(pinout.ANTENNA_CLEAR), Pin.OUT, value=1))
+def antennas(whole):
+    """The chain that selects one loop antenna, its diodes' supply switched on."""
+    pin, bus = _beside(whole)
+    Pin(pin(pinout.ANTENNA_POWER), Pin.OUT, value=1)
+    spi = _bus(bus(pinout.ANTENNA_SPI), pinout.ANTENNA_HZ, pinout.ANTENNA_MODE,
+               *map(pin, (pinout.ANTENNA_SCK, pinout.ANTENNA_MOSI, pinout.ANTENNA_MISO)))
+    return AntennaMux(spi, Pin(pin(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
+                      Pin(pin(pinout.ANTENNA_OFF), Pin.OUT, value=1),
+                      Pin(pin(pinout.ANTENNA_CLEAR), Pin.OUT, value=1))
 
 
-def _after_the_board(pin):
-    return pinout.ONE_BOARD_PINS + pin
+def _beside(whole):
+    """Where the radio's pins and buses are: their own, or on a whole table after those of the magnets."""
+    pins, buses = (pinout.ONE_BOARD_PINS, pinout.ONE_BOARD_BUSES) if whole else (0, 0)
+    return (lambda pin: pins + pin), (lambda bus: buses + bus)
 
 
 def _bus(number, hertz, mode, sck, mosi, miso):

@@ -43,7 +43,8 @@ def boot(line, grants, reports, at_us, seed, uid):
     obey = Obey(world)
     lockstep = Lockstep(open(int(grants), "rb", 0), open(int(reports), "wb", 0), open(int(line), "r+b", 0), obey)
     from settings import read_settings
-    obey.circuit = wiring.one_board(world, lambda: time.now_us, int(seed), read_settings()["radio"], lockstep.note)
+    settings = read_settings()
+    obey.circuit = wiring.wired(settings["role"], world, lambda: time.now_us, int(seed), settings, lockstep.note)
     obey.circuit.on_fault("hang", lockstep.hang)
     machine.circuit = obey.circuit
     machine.port = lockstep

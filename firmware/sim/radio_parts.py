@@ -9,21 +9,22 @@ from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
 
 
-def wire_radio(circuit, world, seed):
-    """Plug reader and antennas into `circuit`, where a one-board table has them, and name their faults."""
+def wire_radio(circuit, world, seed, whole):
+    """Plug reader and antennas into `circuit`, of a whole table or of the radio board; name their faults."""
     clock = circuit.clock
+    pins, buses = (pinout.ONE_BOARD_PINS, pinout.ONE_BOARD_BUSES) if whole else (0, 0)
     air = AntennaModel(world)
     chip = Pn5180Model(air, clock, Chance(seed))
 
     def net(pin):
-        return circuit.net(pinout.ONE_BOARD_PINS + pin)
+        return circuit.net(pins + pin)
 
-    circuit.bus(pinout.ONE_BOARD_BUSES + pinout.RADIO_SPI).attach(chip)
+    circuit.bus(buses + pinout.RADIO_SPI).attach(chip)
     net(pinout.RADIO_NSS).listen(chip.select)
     net(pinout.RADIO_RST).listen(chip.reset)
     net(pinout.RADIO_BUSY).source = chip.busy
 
-    circuit.bus(pinout.ONE_BOARD_BUSES + pinout.ANTENNA_SPI).attach(air)
+    circuit.bus(buses + pinout.ANTENNA_SPI).attach(air)
     net(pinout.ANTENNA_LATCH).listen(lambda level: air.latch(level, clock()))
     net(pinout.ANTENNA_OFF).listen(lambda level: air.off(level, clock()))
     net(pinout.ANTENNA_CLEAR).listen(air.clear)

@@ -105,15 +105,16 @@ class Circuit:
             raise UnknownFault("the fault %s does not go with '%s'" % (name, " ".join(words))) from None
 
 
-def one_board(world, clock, seed, radio, tell):
-    """The circuit of the one-board build: Hall chain, lamps and, with `radio`, the radio matrix beside them.
+def wired(role, world, clock, seed, settings, tell):
+    """The circuit of a board of `role` (a word of board.json), with what its `settings` say.
 
     `tell(line)` takes what is to be seen from outside.
     """
     circuit = Circuit(clock)
-    wire_hall(circuit, world, seed)
-    wire_lamps(circuit, tell)
-    if radio:
+    if role in ("board", "whole"):
+        wire_hall(circuit, world, seed)
+        wire_lamps(circuit, tell)
+    if role == "radio" or (role == "whole" and settings["radio"]):
         from sim.radio_parts import wire_radio
-        wire_radio(circuit, world, seed)  # PN5180 on bus RADIO_SPI, mux chain on bus ANTENNA_SPI, pins of pinout.py
+        wire_radio(circuit, world, seed, role == "whole")
     return circuit

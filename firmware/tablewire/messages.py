@@ -16,7 +16,8 @@ BOTH = "both ways"
 
 SQUARES = 225  # square: 0..224, row by row from the top left
 RACKS = 4  # rack: 0..3, as the seats
-BOARD, RADIO, BAG = 1, 2, 3  # roles of a board; on a one-board table BOARD carries the radio too
+BOARD, RADIO, BAG, WHOLE = 1, 2, 3, 4  # roles of a board; WHOLE carries all that its table has
+NO_MAGNET, MAGNET, UNSETTLED = 0, 1, 2  # how: what the sensor of a square says
 
 # Fields
 #   at_ms    board milliseconds, wraps at 2**30
@@ -24,6 +25,7 @@ BOARD, RADIO, BAG = 1, 2, 3  # roles of a board; on a one-board table BOARD carr
 #   number   of a message, 32 bits, 0 at the board's boot, going on through every Hello
 #   tag      the eight bytes of an ISO 15693 identity, the E0 first
 #   for_ms   milliseconds; 65535: so long or longer
+#   nth      16 bits, counts what the host has passed on to this board since it said Hello
 
 
 def _row(kind, name, way, numbered, packing, fields, says):
@@ -50,6 +52,8 @@ ROWS = (
          "all 225 settled squares, the first square in the highest bit of the first byte"),
     _row(0x14, "StateEnd", TABLE_TO_HOST, True, "IB", ("at_ms", "tags"),
          "the whole state has been told: HallState, one TagRead a known tile, Quiet or Moving, and this"),
+    _row(0x15, "MagnetStirs", TABLE_TO_HOST, True, "IB", ("at_ms", "square"),
+         "a square's magnet comes or goes, for the board that reads the tags: whether it stays is not known yet"),
     _row(0x20, "TagRead", TABLE_TO_HOST, True, "IB8s", ("at_ms", "square", "tag"),
          "row and column loop both read this tag where they cross"),
     _row(0x21, "TagNone", TABLE_TO_HOST, True, "IB", ("at_ms", "square"), "no tag answers on this square"),
@@ -63,6 +67,8 @@ ROWS = (
          "the ring in the bag's neck saw this tag, first at `at_ms` and last `for_ms` later; it knows no direction"),
     _row(0x26, "PadTag", TABLE_TO_HOST, True, "I8s", ("at_ms", "tag"),
          "this tag has been laid on the identify pad; told once, however long it lies there"),
+    _row(0x27, "AllRead", TABLE_TO_HOST, True, "IH", ("at_ms", "nth"),
+         "at rest: all squares are read of which the host has told up to the `nth` Stirs or Magnets"),
     _row(0x30, "TestDone", TABLE_TO_HOST, True, "BIIB", ("test", "done", "errors", "where"),
          "a bench check has ended: how many were tried, how many failed, the first bad square or row (255: none)"),
     _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
@@ -72,6 +78,10 @@ ROWS = (
     _row(0x51, "TestWanted", HOST_TO_TABLE, True, "BI", ("test", "count"), "run bench check T`test`, `count` times"),
     _row(0x52, "ReadAgain", HOST_TO_TABLE, True, "B", ("square",), "read this square's tag again"),
     _row(0x53, "RackWanted", HOST_TO_TABLE, True, "B", ("rack",), "read this rack and tell it, changed or not"),
+    _row(0x54, "Stirs", HOST_TO_TABLE, True, "HBB", ("nth", "square", "how"),
+         "the other board feels this square: its magnet 0 has gone, 1 has come, 2 stirs; read it"),
+    _row(0x55, "Magnets", HOST_TO_TABLE, True, "H29s", ("nth", "bits"),
+         "all 225 settled squares as in HallState; read those of which you did not know it"),
 )
 
 _BY_KIND = {row[0]: row for row in ROWS}
@@ -118,6 +128,7 @@ Moving = _type("Moving")
 Quiet = _type("Quiet")
 HallState = _type("HallState")
 StateEnd = _type("StateEnd")
+MagnetStirs = _type("MagnetStirs")
 TagRead = _type("TagRead")
 TagNone = _type("TagNone")
 TagsSeveral = _type("TagsSeveral")
@@ -125,6 +136,7 @@ RackTag = _type("RackTag")
 RackEnd = _type("RackEnd")
 BagSighting = _type("BagSighting")
 PadTag = _type("PadTag")
+AllRead = _type("AllRead")
 TestDone = _type("TestDone")
 Lamp = _type("Lamp")
 LampsOff = _type("LampsOff")
@@ -132,3 +144,5 @@ StateWanted = _type("StateWanted")
 TestWanted = _type("TestWanted")
 ReadAgain = _type("ReadAgain")
 RackWanted = _type("RackWanted")
+Stirs = _type("Stirs")
+Magnets = _type("Magnets")

@@ -21,6 +21,7 @@ SAMPLES = (
     (messages.Quiet(1000), "12" "e8030000"),
     (messages.HallState(1000, b"\x80" + b"\x00" * 28), "13" "e8030000" "80" + "00" * 28),
     (messages.StateEnd(1000, 7), "14" "e8030000" "07"),
+    (messages.MagnetStirs(1000, 112), "15" "e8030000" "70"),
     (messages.TagRead(1000, 112, TAG), "20" "e8030000" "70" "e004015012345678"),
     (messages.TagNone(1000, 112), "21" "e8030000" "70"),
     (messages.TagsSeveral(1000, 112, TAG, UID), "22" "e8030000" "70" "e004015012345678" "0011223344556677"),
@@ -28,6 +29,7 @@ SAMPLES = (
     (messages.RackEnd(1000, 3, 7), "24" "e8030000" "03" "07"),
     (messages.BagSighting(1000, 65535, TAG), "25" "e8030000" "ffff" "e004015012345678"),
     (messages.PadTag(1000, TAG), "26" "e8030000" "e004015012345678"),
+    (messages.AllRead(1000, 258), "27" "e8030000" "0201"),
     (messages.TestDone(3, 1000000, 2, 255), "30" "03" "40420f00" "02000000" "ff"),
     (messages.Lamp(224, 255, 128, 0), "40" "e0" "ff" "80" "00"),
     (messages.LampsOff(), "41"),
@@ -35,6 +37,8 @@ SAMPLES = (
     (messages.TestWanted(3, 1000000), "51" "03" "40420f00"),
     (messages.ReadAgain(112), "52" "70"),
     (messages.RackWanted(3), "53" "03"),
+    (messages.Stirs(258, 112, 2), "54" "0201" "70" "02"),
+    (messages.Magnets(258, b"\x80" + b"\x00" * 28), "55" "0201" "80" + "00" * 28),
 )
 
 

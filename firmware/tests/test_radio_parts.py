@@ -48,7 +48,7 @@ class Table:
         self.clock = clock = Clock(1_000_000)
         self.circuit = circuit = Circuit(clock.read)
         world = World()
-        wire_radio(circuit, world, 1)
+        wire_radio(circuit, world, 1, True)
         reader = Pn5180(Spi(circuit, pinout.RADIO_SPI, clock), Pin(circuit, pinout.RADIO_NSS),
                         Pin(circuit, pinout.RADIO_BUSY), Pin(circuit, pinout.RADIO_RST), clock)
         mux = AntennaMux(Spi(circuit, pinout.ANTENNA_SPI, clock), Pin(circuit, pinout.ANTENNA_LATCH),

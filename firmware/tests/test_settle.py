@@ -156,14 +156,14 @@ except ImportError:
     heap_lock = None  # CPython cannot lock its heap; under MicroPython the following test is there too
 
 if heap_lock:
-    from tasks import Board, NoRadio
+    from roles.board import Board, NoRadio
 
     def test_scans_without_change_allocate_nothing():
         still = Still(reading(3, 77))
         settle = Settle()
         settle.take(reading(3, 77), 0)
         settle.take(reading(3, 77), SETTLE_MS)
-        board = Board(HallChain(still, still, still), settle, NoRadio(), None, None, None, None)
+        board = Board(HallChain(still, still, still), settle, NoRadio(), None, None, None)
         heap_lock()
         try:
             for now_ms in range(200, 1200):

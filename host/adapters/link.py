@@ -31,10 +31,28 @@ LIGHT: dict[Colour, _RGB] = {Colour.FAULT: (64, 0, 0), Colour.PLAYED: (0, 24, 64
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
-    """An event and the message it came in; no source when the link itself has noticed it (board up, board down)."""
+class SquareStirs:
+    """A board without radio feels that the magnet of a square comes or goes: for the board that reads the tags."""
 
-    event: events.Event
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllRead:
+    """A board without magnets has read all squares of which it was told up to the `nth` message."""
+
+    at_ns: int
+    nth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """An event and the message it came in; no source when the link itself has noticed it (board up, board down).
+
+    What is between two boards only (see `link_pair`) is no event of the game; None is what has done its work there.
+    """
+
+    event: events.TableEvent | SquareStirs | AllRead | None
     source: Source | None
 
 
@@ -62,7 +80,7 @@ def _set_bits(bits: bytes) -> tuple[int, ...]:
 
 
 # What a numbered message tells the game: (message, at_ns) -> event.
-_EVENTS: dict[type, Callable[[Any, int], events.Event]] = {
+_EVENTS: dict[type, Callable[[Any, int], events.TableEvent | SquareStirs | AllRead]] = {
     wire.HallChanged: lambda m, at_ns: events.HallChanged(at_ns, m.square, bool(m.on)),
     wire.Moving: lambda _, at_ns: events.Stirred(at_ns),
     wire.Quiet: lambda _, at_ns: events.Calmed(at_ns),
@@ -75,10 +93,12 @@ _EVENTS: dict[type, Callable[[Any, int], events.Event]] = {
     wire.RackEnd: lambda m, at_ns: events.RackTold(at_ns, m.rack, m.tags),
     wire.BagSighting: lambda m, at_ns: events.BagSighted(at_ns, m.tag.hex(), m.for_ms * _NS_IN_MS),
     wire.PadTag: lambda m, at_ns: events.PadTouched(at_ns, m.tag.hex()),
+    wire.MagnetStirs: lambda m, _: SquareStirs(m.square),
+    wire.AllRead: lambda m, at_ns: AllRead(at_ns, m.nth),
 }
 
 # What a board of each role carries, as events name it.
-_PARTS = {wire.BOARD: "board", wire.RADIO: "racks", wire.BAG: "bag"}
+_PARTS = {wire.BOARD: "board", wire.WHOLE: "board", wire.RADIO: "racks", wire.BAG: "bag"}
 
 
 class Link:
@@ -230,6 +250,11 @@ class Link:
         self._lost = 0
 
     @property
+    def lacks_radio(self) -> bool:
+        """The board at the other end carries the magnets and nothing else: another one may read the tags."""
+        return self.board is not None and self.board.role == wire.BOARD
+
+    @property
     def _safe(self) -> int:
         """All numbers before this one are in the journal."""
         return self._unkept[0] if self._unkept else self._inbox.next
@@ -258,6 +283,18 @@ class Link:
     def read_again(self, square: int) -> bool:
         """Have the board read one square's tag again. False when too much is waiting already."""
         return self._post(wire.ReadAgain(square))
+
+    def pass_on(self, nth: int, square: int, on: bool | None) -> bool:
+        """Tell the board that another one feels a magnet on `square`, or none, or it stirs (None). False: no room."""
+        how = wire.UNSETTLED if on is None else wire.MAGNET if on else wire.NO_MAGNET
+        return self._post(wire.Stirs(nth, square, how))
+
+    def pass_all_on(self, nth: int, on: Iterable[int]) -> bool:
+        """Tell the board all squares on which another one feels a magnet. False: too much waits already."""
+        bits = bytearray((wire.SQUARES + 7) // 8)
+        for square in on:
+            bits[square >> 3] |= 0x80 >> (square & 7)
+        return self._post(wire.Magnets(nth, bytes(bits)))
 
     def read_rack(self, rack: int) -> bool:
         """Have the board read `rack` (0..3): a RackTagRead for each tile, RackTold. False: too much waits already."""

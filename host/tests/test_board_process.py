@@ -178,7 +178,7 @@ def test_a_pulled_cable_is_an_error_of_the_serial_port_and_can_be_plugged_in_aga
 
 
 def test_a_board_that_cannot_start_says_why_in_one_sentence() -> None:
-    with pytest.raises(BoardDied, match=r"board\.json: unknown word colour; it may hold link, radio"):
+    with pytest.raises(BoardDied, match=r"board\.json: unknown word colour; it may hold link, pad, radio, role"):
         BoardProcess({"colour": "red"})
 
 

@@ -52,7 +52,7 @@ ROOMS = (
     Room("firmware/scan/", ("pinout", "scan", "tablewire"), SHARED_DIALECT | {"array", "micropython"}),
     Room("firmware/drivers/", ("drivers", "pinout"), never=frozenset()),
     Room("firmware/pinout.py", (), frozenset()),
-    Room("firmware/", ("drivers", "pinout", "scan", "tablewire")),
+    Room("firmware/", ("drivers", "line", "pinout", "radio", "roles", "scan", "tablewire")),
     Room("firmware/sim/", ("drivers", "pinout", "scan", "sim", "tablewire"), never=frozenset()),
     Room("host/core/", ("engine_lite", "host.core"), PURE),
     Room("host/schemas.py"),
@@ -72,7 +72,8 @@ ROOMS = (
     Room("host/", EVERYTHING),
     Room("hardware_tests/", ("hardware_tests", "tablewire")),
 )
-OUR_ROOTS = {"engine_lite", "host", "hardware_tests", "tablewire", "firmware", "drivers", "pinout", "scan", "sim"}
+OUR_ROOTS = {"engine_lite", "host", "hardware_tests", "tablewire",
+             "firmware", "drivers", "line", "pinout", "radio", "roles", "scan", "sim"}
 
 
 def room_of(name: str) -> Room:

@@ -8,7 +8,7 @@ from tablewire import messages as wire
 from tablewire.frames import UNNUMBERED, frame
 from tablewire.session import HEARTBEAT_MS, HELLO_MS
 
-from host.adapters.link import SILENCE_NS, Received
+from host.adapters.link import SILENCE_NS, AllRead, Received, SquareStirs
 from host.core import events
 from host.core.events import Source
 from host.tests.far_board import FIRST, MS, UID, Far, met
@@ -40,6 +40,8 @@ BITS = bytes([0b10000001]) + bytes(27) + bytes([0b10000000])
     (wire.RackEnd(9, 3, 7), events.RackTold(5 * MS, 3, 7)),
     (wire.BagSighting(9, 250, TAG), events.BagSighted(5 * MS, "e004015012345678", 250 * MS)),
     (wire.PadTag(9, TAG), events.PadTouched(5 * MS, "e004015012345678")),
+    (wire.MagnetStirs(9, 112), SquareStirs(112)),
+    (wire.AllRead(9, 7), AllRead(5 * MS, 7)),
 ])
 def test_what_each_message_tells_the_game(far, message, event):
     assert far.says(message, 0) == [Received(event, Source(BOARD, 7, 0))]
@@ -48,7 +50,7 @@ def test_what_each_message_tells_the_game(far, message, event):
 def test_every_numbered_message_of_a_board_is_told_or_queued():
     """A new row must not be dropped in silence."""
     told = {"HallChanged", "Moving", "Quiet", "HallState", "StateEnd", "TagRead", "TagNone", "TagsSeveral",
-            "RackTag", "RackEnd", "BagSighting", "PadTag"}
+            "RackTag", "RackEnd", "BagSighting", "PadTag", "MagnetStirs", "AllRead"}
     rows = {name for _, name, way, numbered, *_ in wire.ROWS if numbered and way == wire.TABLE_TO_HOST}
     assert rows == told | {"TestDone"}
 

@@ -19,10 +19,11 @@ def test_without_a_file_the_defaults_hold_and_a_file_alters_what_it_names(board_
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ('{"colour": 1}', "unknown word colour; it may hold link, radio"),
+    ('{"colour": 1}', "unknown word colour; it may hold link, pad, radio, role"),
     ('{"radio": ', "is no JSON; mend it, or delete it"),
     ("[]", "must be words and values in braces"),
-    ('{"link": "wifi"}', "link is usb or uart, not wifi"),
+    ('{"link": "wifi"}', 'link is "usb" or "uart", not "wifi"'),
+    ('{"radio": 1.5}', "radio is false or true, not 1.5"),
 ])
 def test_what_is_wrong_is_said_in_a_sentence(board_files, text, says):
     (board_files / "board.json").write_text(text)
@@ -39,14 +40,14 @@ def test_starts_are_counted_from_one_and_a_spoilt_count_begins_again(board_files
 
 
 def test_the_sum_changes_with_every_file_and_with_nothing_else(board_files):
-    for folder in ("scan", "drivers", "tablewire"):
+    for folder in ("roles", "scan", "drivers", "tablewire"):
         (board_files / folder).mkdir()
         (board_files / folder / "a.py").write_text("1")
     (board_files / "main.py").write_text("1")
     sums = [build_sum(f"{board_files}/")]
-    for name in ("main.py", "scan/a.py", "drivers/a.py", "tablewire/a.py"):
+    for name in ("main.py", "roles/a.py", "scan/a.py", "drivers/a.py", "tablewire/a.py"):
         (board_files / name).write_text("2")
         sums.append(build_sum(f"{board_files}/"))
-    assert len(set(sums)) == 5
+    assert len(set(sums)) == 6
     (board_files / "boots.txt").write_text("7")
     assert build_sum("") == sums[-1]

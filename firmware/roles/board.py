@@ -1,19 +1,21 @@
-"""What a board does all the time: scans, talks to the host, beats, and runs bench checks when asked.
+"""The board under the squares: scans their magnets, shows lamps, runs bench checks; reads tags where it has a radio.
 
-Knows parts and session by what they do, not how they were made; the radio is any object with
-`stir`, `ask`, `busy`, `known` and `run` as in radio.py.
+Knows its parts by what they do, not how they were made; the radio is any object with `stir`, `ask`, `busy`, `known`
+and `run` as in radio.py. Without one of its own it tells every stir at once, for the board that reads the tags.
 """
 
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
 import checks
-from pinout import HEARTBEAT_MS, LAMP_MS, LINK_MS, SCAN_MS
+from line import now_ms
+from pinout import LAMP_MS, SCAN_MS
 from tablewire.messages import (
     HallChanged,
     HallState,
     Lamp,
     LampsOff,
+    MagnetStirs,
     Moving,
     Quiet,
     ReadAgain,
@@ -26,33 +28,14 @@ from tablewire.messages import (
     TestWanted,
 )
 
-TICKS = 0x3FFFFFFF  # a board's milliseconds count through 30 bits on the wire
 
-
-def now_ms():
-    """The board's milliseconds as the wire carries them."""
-    return ticks_ms() & TICKS  # type: ignore[operator]  # the stubs keep ticks apart from numbers
-
-
-class Rounds:
-    """Feeds the watchdog once both loops have gone round: one that hangs must not be hidden by the other."""
-
-    def __init__(self, watchdog):
-        self._watchdog = watchdog
-        self._scanned = self._linked = False
-
-    def scanned(self):
-        self._scanned = True
-        self._feed()
-
-    def linked(self):
-        self._linked = True
-        self._feed()
-
-    def _feed(self):
-        if self._scanned and self._linked:
-            self._watchdog.feed()
-            self._scanned = self._linked = False
+def tags_told(square, tags):
+    """What the radio has read on `square`, as a message: `tags` is a sequence of tags, 8 bytes each."""
+    if not tags:
+        return TagNone(now_ms(), square)
+    if len(tags) == 1:
+        return TagRead(now_ms(), square, tags[0])
+    return TagsSeveral(now_ms(), square, tags[0], tags[1])
 
 
 class NoRadio:
@@ -73,20 +56,25 @@ class NoRadio:
 
 
 class Board:
-    """The tasks, and what they share: the chain, what has settled, the radio, the session with the host."""
+    """The tasks, and what they share: the chain, what has settled, the radio, the line to the host, the lamps.
 
-    def __init__(self, chain, settle, radio, posts, session, link, rounds):
+    tells_stirs: another board reads the tags, and must hear of every stir before it has settled.
+    """
+
+    def __init__(self, chain, settle, radio, posts, line, strip, tells_stirs=False):
         self._chain = chain
         self._settle = settle
         self._radio = radio
         self._posts = posts
-        self._session = session
-        self._link = link
-        self._rounds = rounds
+        self._line = line
+        self._strip = strip
+        self._tells_stirs = tells_stirs
         self._moving = False
-        self._posted = False  # something waits for the link that it has not looked at yet
         self._checking = None
         self._checks = []     # (test, count) still to do; while there are any, no scan uses the chain
+
+    def tasks(self):
+        return self.scan(), self._radio.run(self.tell_tags), self.light()
 
     # ---- scanning ---------------------------------------------------------------------------------------------
 
@@ -96,7 +84,7 @@ class Board:
         while True:
             if not self._checks:
                 self.look(now_ms())
-            self._rounds.scanned()
+            self._line.rounds.scanned()
             next_ms = ticks_add(next_ms, SCAN_MS)
             late = ticks_diff(ticks_ms(), next_ms)
             if late > SCAN_MS:
@@ -109,47 +97,25 @@ class Board:
             self._tell_changes(at_ms)
         if self._moving and self._settle.at_rest(at_ms) and not self._radio.busy:
             self._moving = False
-            self._post(Quiet(at_ms))
+            self._line.post(Quiet(at_ms))
 
     def _tell_changes(self, at_ms):
         if self._settle.stirring and not self._moving:
             self._moving = True
-            self._post(Moving(at_ms))
+            self._line.post(Moving(at_ms))
         for square in self._settle.stirring:
             self._radio.stir(square)
+            if self._tells_stirs:
+                self._line.post(MagnetStirs(at_ms, square))
         for square, on, since_ms in self._settle.settled:
-            self._post(HallChanged(since_ms, square, 1 if on else 0))
+            self._line.post(HallChanged(since_ms, square, 1 if on else 0))
             self._radio.stir(square, True)
 
     def tell_tags(self, square, tags):
-        """The radio has read `square`: `tags` is a sequence of tags, 8 bytes each."""
-        at_ms = now_ms()
-        if not tags:
-            self._post(TagNone(at_ms, square))
-        elif len(tags) == 1:
-            self._post(TagRead(at_ms, square, tags[0]))
-        else:
-            self._post(TagsSeveral(at_ms, square, tags[0], tags[1]))
+        """The radio has read `square`."""
+        self._line.post(tags_told(square, tags))
 
-    # ---- the link ---------------------------------------------------------------------------------------------
-
-    async def talk(self):
-        """Every LINK_MS take what the host says, and send what is due."""
-        due_ms = ticks_ms()
-        while True:
-            data = self._link.read()
-            if data:
-                for message in self._session.feed(data, now_ms()):
-                    self.obey(message)
-            if data or self._posted or ticks_diff(due_ms, ticks_ms()) <= 0:
-                self._posted = False
-                due_ms = ticks_add(ticks_ms(), self._session.pump(now_ms()))
-            self._rounds.linked()
-            await asyncio.sleep_ms(LINK_MS)
-
-    def _post(self, message):
-        self._posted = True
-        self._session.post(message)
+    # ---- the host -----------------------------------------------------------------------------------------------
 
     def obey(self, message):
         """Do what one message of the host asks."""
@@ -169,30 +135,27 @@ class Board:
     def _read_again(self, square):
         if not self._moving:
             self._moving = True
-            self._post(Moving(now_ms()))
+            self._line.post(Moving(now_ms()))
         self._radio.ask(square)
 
     def _tell_state(self):
         known = self._radio.known
-        self._post(HallState(now_ms(), self._settle.bits()))
+        self._line.post(HallState(now_ms(), self._settle.bits()))
         for square in sorted(known):
             self.tell_tags(square, known[square])
         # A host that has lost power may have lost the last Quiet with it, and would wait for another for ever.
-        self._post(Moving(now_ms()) if self._moving else Quiet(now_ms()))
-        self._post(StateEnd(now_ms(), len(known)))
+        self._line.post(Moving(now_ms()) if self._moving else Quiet(now_ms()))
+        self._line.post(StateEnd(now_ms(), len(known)))
 
     # ---- the rest ---------------------------------------------------------------------------------------------
 
-    async def beat(self, led):
-        """Show that the board lives, HEARTBEAT_MS apart: to the host, and to whoever looks at the light."""
-        while True:
-            led.toggle()
-            self._session.beat(now_ms(), self._settle.scans, self._settle.bad)
-            await asyncio.sleep_ms(HEARTBEAT_MS)
+    def counts(self):
+        """Scans done, scans dropped."""
+        return self._settle.scans, self._settle.bad
 
-    async def light(self, strip):
+    async def light(self):
         """Show on the lamps what the host wants, LAMP_MS from frame to frame; without supply while all are dark."""
-        posts, powered = self._posts, False
+        posts, strip, powered = self._posts, self._strip, False
         while True:
             if posts.changed:
                 if powered != posts.lit:
@@ -209,5 +172,5 @@ class Board:
         while self._checks:
             test, count = self._checks[0]
             done, errors, where = await checks.run(test, self._chain, count)
-            self._post(TestDone(test, done, errors, where))
+            self._line.post(TestDone(test, done, errors, where))
             self._checks.pop(0)

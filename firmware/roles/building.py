@@ -1,0 +1,40 @@
+"""Puts a board's parts together as its role wants them. Decides nothing else; opens pins only when called."""
+
+from drivers import parts
+from radio import Radio
+from scan.posts import Posts
+from scan.settle import Settle
+from tablewire.messages import BOARD, RADIO, WHOLE
+
+
+def built(settings):
+    """The role's number on the wire, and a function of the board's line that builds it."""
+    return _ROLES[settings["role"]](settings)
+
+
+def _whole(settings):
+    return WHOLE, lambda line: _board(line, settings["radio"], False)
+
+
+def _board_alone(settings):
+    return BOARD, lambda line: _board(line, False, True)
+
+
+def _board(line, has_radio, tells_stirs):
+    from roles.board import Board, NoRadio
+    settle = Settle()
+    radio = Radio(parts.reader(True), parts.antennas(True), settle.occupied) if has_radio else NoRadio()
+    return Board(parts.hall_chain(), settle, radio, Posts(), line, parts.lamps(), tells_stirs)
+
+
+def _radio(settings):
+    def build(line):
+        from scan.magnets import Magnets
+
+        from roles.radio import RadioBoard
+        magnets = Magnets()
+        return RadioBoard(Radio(parts.reader(False), parts.antennas(False), magnets.occupied), magnets, line)
+    return RADIO, build
+
+
+_ROLES = {"whole": _whole, "board": _board_alone, "radio": _radio}

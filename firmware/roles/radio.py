@@ -1,0 +1,92 @@
+"""The board of the loops: reads the tags under the squares where the other board feels a magnet stir, and the racks.
+
+The host passes on what the magnets' board tells; how many such messages this one has read to the end goes back with
+`AllRead`, so that the host never takes the silence of one board for the rest of both.
+"""
+
+import asyncio
+
+from line import now_ms
+from pinout import SCAN_MS
+from tablewire.messages import (
+    UNSETTLED,
+    AllRead,
+    Magnets,
+    Moving,
+    ReadAgain,
+    StateEnd,
+    StateWanted,
+    Stirs,
+)
+
+from roles.board import tags_told
+
+
+class RadioBoard:
+    """`radio` as in radio.py, `magnets` as in scan.magnets, `line` as in line.py."""
+
+    def __init__(self, radio, magnets, line):
+        self._radio = radio
+        self._magnets = magnets
+        self._line = line
+        self._moving = False
+        self._nth = 0            # of what the host has passed on last
+        self._rounds = 0
+
+    def tasks(self):
+        return self._radio.run(self.tell_tags), self.watch()
+
+    def counts(self):
+        """Rounds of watch(), none dropped."""
+        return self._rounds, 0
+
+    async def watch(self):
+        """Say when all is read, SCAN_MS at the latest after it is."""
+        while True:
+            self._rounds += 1
+            self._magnets.calm(now_ms())
+            if self._moving and not self._radio.busy:
+                self._moving = False
+                self._line.post(AllRead(now_ms(), self._nth))
+            self._line.rounds.scanned()
+            await asyncio.sleep_ms(SCAN_MS)
+
+    def tell_tags(self, square, tags):
+        """The radio has read `square`."""
+        self._line.post(tags_told(square, tags))
+
+    def obey(self, message):
+        """Do what one message of the host asks."""
+        if isinstance(message, Stirs):
+            self._stirs(message.nth, message.square, message.how)
+        elif isinstance(message, Magnets):
+            self._begin(message.nth)
+            for square in self._magnets.told(message.bits):
+                self._radio.stir(square, True)
+        elif isinstance(message, ReadAgain):
+            self._begin(self._nth)
+            self._radio.ask(message.square)
+        elif isinstance(message, StateWanted):
+            self._tell_state()
+
+    def _stirs(self, nth, square, how):
+        self._begin(nth)
+        if how == UNSETTLED:
+            self._magnets.stirs(square, now_ms())
+            self._radio.stir(square)
+        else:
+            self._magnets.settles(square, how)
+            self._radio.stir(square, True)
+
+    def _begin(self, nth):
+        self._nth = nth
+        if not self._moving:
+            self._moving = True
+            self._line.post(Moving(now_ms()))
+
+    def _tell_state(self):
+        known = self._radio.known
+        for square in sorted(known):
+            self.tell_tags(square, known[square])
+        self._line.post(Moving(now_ms()) if self._moving else AllRead(now_ms(), self._nth))
+        self._line.post(StateEnd(now_ms(), len(known)))
