@@ -248,12 +248,12 @@ class Radio:
     def _strangers_on(self, waiting, loop, other):
         """A square that was asked for: the loop of fewer tiles is read again for a tag not known to lie elsewhere.
 
-        Anew, since no magnet tells when such a tag has come. The other loop is read when there is one, or when that
-        costs nothing. What only one hears lies near: `heard`.
+        Again, unless it was since the square is due: no magnet tells when such a tag has come. The other loop is read
+        when there is one, or when that costs nothing. What only one hears lies near: `heard`.
         """
         if walk_us(crowd(other, self._occupied)) < walk_us(crowd(loop, self._occupied)):
             loop, other = other, loop
-        self.loops.read_anew(loop)
+        self.loops.read_anew(loop, waiting.due_ms)
         found = yield from self._listen(loop)
         heard, crossed = self._strangers(found, waiting.square), NONE
         if heard or self.loops.is_heard(other):

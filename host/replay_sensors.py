@@ -5,6 +5,7 @@ What is compared comes from the table alone: after each line of the record, the 
 
 import subprocess
 import tempfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from engine_lite.record import CannotReplay, Difference, Move, Replayed, differe
 from engine_lite.rulebook import Rulebook
 from host import games
 from host.core.events import Event
+from host.rehearsal.builds import L1, WHOLE
+from host.rehearsal.readers import PAD
 from host.rehearsal.recorded import NotAtATable, RecordedHands, record_opening, record_stock
 from host.rehearsal.virtual import VirtualTable
 from host.simulator.board_process import BoardDied, BoardHangs, NoMicroPython, find_micropython
@@ -25,14 +28,16 @@ class NoTable(Exception):
     """The virtual table cannot be had, or has failed; the text is a sentence."""
 
 
-def through_sensors(record: Record, rulebook: Rulebook) -> tuple[Replayed, str]:
-    """The record played at the virtual table, and the interpreter of its board. Raises CannotReplay, NoTable.
+def through_sensors(record: Record, rulebook: Rulebook, build: str = WHOLE) -> tuple[Replayed, str]:
+    """The record played at a virtual table of this build, and the interpreter of its boards.
+
+    Raises CannotReplay, NoTable.
 
     The rules replay it first: what cannot have happened never reaches a table.
     """
     on_rules = replay(record, rulebook)
     try:
-        hands, _events = played(record, rulebook)
+        hands, _events = played(record, rulebook, build)
         interpreter = _micropython()
     except NotAtATable as why:
         raise CannotReplay(why.line, why.sentence) from why
@@ -43,13 +48,15 @@ def through_sensors(record: Record, rulebook: Rulebook) -> tuple[Replayed, str]:
                     on_rules.doubts), interpreter
 
 
-def played(record: Record, rulebook: Rulebook) -> tuple[RecordedHands, list[Event]]:
+def played(record: Record, rulebook: Rulebook, build: str = WHOLE) -> tuple[RecordedHands, list[Event]]:
     """The record played by hands; and every event that the host received."""
     stock = record_stock(record)
     opened = record_opening(record, rulebook.name, stock)
+    if build == L1:
+        opened = replace(opened, radio=False, readers=(PAD,), last_look=False)
     with tempfile.TemporaryDirectory(prefix="taula-replay-") as folder:
         journal = Path(folder) / "game.journal"
-        with VirtualTable(lambda clock: games.begin(journal, opened, clock)) as stage:
+        with VirtualTable(lambda clock: games.begin(journal, opened, clock), boards=build) as stage:
             hands = RecordedHands(record, stock, stage)
             hands.play()
             return hands, stage.events

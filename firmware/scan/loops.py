@@ -26,6 +26,7 @@ class Loops:
         self._clock = clock
         self._field = None       # the loop that has it
         self._heard = {}         # loop -> its tags, read since anything stirred over it
+        self._began_ms = {}      # loop -> when that reading began
         self._stirs = 0
 
     def start(self):
@@ -48,9 +49,10 @@ class Loops:
         self._heard.pop(row_loop(square), None)
         self._heard.pop(column_loop(square), None)
 
-    def read_anew(self, loop):
-        """What was heard over `loop` is not kept: one reading may have missed a tag."""
-        self._heard.pop(loop, None)
+    def read_anew(self, loop, since_ms):
+        """What was heard over `loop` before `since_ms` is not kept: one reading may have missed a tag."""
+        if loop in self._heard and self._clock.ticks_diff(self._began_ms[loop], since_ms) < 0:
+            del self._heard[loop]
 
     def is_heard(self, loop):
         """Whether listen() knows the answer already."""
@@ -60,7 +62,7 @@ class Loops:
         """All tags over `loop`, as a tuple; `tiles`: how many stand there by the Hall sensors."""
         if loop in self._heard:
             return self._heard[loop]
-        stirs = self._stirs
+        stirs, began_ms = self._stirs, self._clock.ticks_ms()
         yield from self._tune(loop)
         yield from self.inventory.walk(tiles < 2)
         heard = tuple(self.inventory.found)
@@ -68,6 +70,7 @@ class Loops:
             self.faulty.add(loop)
         if stirs == self._stirs:
             self._heard[loop] = heard
+            self._began_ms[loop] = began_ms
         return heard
 
     def ask(self, loop, tags):

@@ -18,6 +18,7 @@ PAD = "pad"
 US_PER_MS = 1_000
 PASSING_MS = 150  # a fist is through the bag's neck in that time
 APART_MS = 20  # tiles of one fist pass one after the other
+QUANTUM_US = 50_000  # the longest grant: a demonstration moves twenty times a second
 TOLD_MS = 60  # from the last sighting until the host has it
 
 
@@ -96,10 +97,17 @@ class BesideTheBoard:
             if data := board.outgoing(now_ms):
                 app.receive(data, part)
 
+    def quantum_us(self, app: App) -> int:
+        """The longest grant to the board: what one board says is heard by the others so much later at worst."""
+        return QUANTUM_US
+
     def next_due_us(self, now_us: int) -> int | None:
         """When one of them next has something to say; None without readers."""
         dues = [board.next_due_ms(now_us // US_PER_MS) * US_PER_MS for board in self.boards.values()]
         return min(dues, default=None)
+
+    def close(self) -> None:
+        """Nothing of these readers outlives them."""
 
     def power(self, part: str, on: bool, now_us: int) -> None:
         """Cut the power of the board that reads `part`, or give it back. Raises KeyError where there is none."""

@@ -106,6 +106,7 @@ class RecordedHands:
         except NoSuchTile:
             raise NotAtATable(entry.line, f"the set has no further tile {face}") from None
         self._stock.put(physical, square(where))
+        self._stage.on_pad(physical)
         self._stage.set_down(physical, where)
 
     def _declare(self, entry: Entry, where: int, tile: Tile) -> None:

@@ -17,6 +17,7 @@ from host.core.effects import Effect, Refuse
 from host.core.events import Event
 from host.core.table import Table
 from host.games import OpenGame
+from host.rehearsal.builds import BESIDE, WHOLE, built
 from host.rehearsal.cable_faults import BadFault
 from host.rehearsal.readers import PAD, BesideTheBoard, parts_beside
 from host.rehearsal.small_disk import SmallDisk
@@ -31,7 +32,6 @@ US_PER_S = 1_000_000
 REST_LIMIT_US = 20 * US_PER_S  # a board that stirs longer than this is at fault: the script goes on and will tell
 SEEN_US = 100_000  # the slowest sensor (50 ms), a scan and the wire: by then the host knows that something stirs
 SWEPT_US = 2_500_000  # a tile that no sensor has seen come is found when the board at rest looks at itself
-QUANTUM_US = 50_000  # the longest grant: a demonstration moves twenty times a second
 LIFE = 1_000_000  # how far apart the messages of two lives of the host are numbered
 REST_STEP_US = 10_000  # a scan: how often it is asked whether all has come to rest
 
@@ -42,7 +42,7 @@ class VirtualTable:
     `cable` may spoil the bytes on their way: it is called with `(data, to_host)` and returns what arrives.
     `pace` is called with the virtual time (us) after each grant, and may hold it back. `resume_game` is how the host
     comes back after `fault kill host`. Which readers stand beside the board, and whether the board itself reads tags,
-    is what the game that is opened says.
+    is what the game that is opened says. `boards` is how the table is built: see host.rehearsal.builds.
     """
 
     def __init__(self, open_game: Callable[[Callable[[], int]], OpenGame], *, seed: int = 1,
@@ -50,8 +50,9 @@ class VirtualTable:
                  cable: Callable[[bytes, bool], bytes] | None = None,
                  pace: Callable[[int], None] | None = None,
                  resume_game: Callable[[Callable[[], int]], OpenGame] | None = None,
-                 lexicon: Lexicon | None = None, disk: SmallDisk | None = None) -> None:
+                 lexicon: Lexicon | None = None, disk: SmallDisk | None = None, boards: str = WHOLE) -> None:
         self.now_us = 0
+        self._boards = boards
         self.events: list[Event] = []
         self.refusals: list[Refuse] = []
         self.wire = bytearray()  # every byte that the board has sent
@@ -68,8 +69,9 @@ class VirtualTable:
         self._lives = 0
         self.app = self.start_host(open_game)
         table = self.app.table
-        self.beside: BesideTheBoard = BesideTheBoard(table.readers, len(table.seats), seed)
-        self.board = BoardProcess({} if table.radio else {"radio": False}, seed=seed)
+        both = built(boards, table, seed)
+        self.board: BoardProcess = both[0]
+        self.beside: BesideTheBoard = both[1]
         for square, tile in (standing or {}).items():
             self.faults.whole_board.rests[tile.number] = square
             self.move(tile, motions.standing(square))
@@ -78,7 +80,8 @@ class VirtualTable:
     def start_host(self, open_game: Callable[[Callable[[], int]], OpenGame]) -> App:
         """Start the host, or start it again at the same table after it has died; virtual time has not gone on."""
         game = open_game(self._monotonic_ns)
-        links = {part: Link(game.resume, self._lives * LIFE, part) for part in parts_beside(game.table.readers)}
+        parts = {*parts_beside(game.table.readers), *BESIDE[self._boards]}
+        links = {part: Link(game.resume, self._lives * LIFE, part) for part in sorted(parts)}
         self.app = App(game, Link(game.resume, first=self._lives * LIFE), readers=links, language=self._language,
                        lexicon=self._lexicon)
         self.app.watchers.append(self._watch)
@@ -235,7 +238,7 @@ class VirtualTable:
                 due_us = min(due_us, readers_us)
             if self.faults.sleeve.next_us is not None:
                 due_us = min(due_us, self.faults.sleeve.next_us)
-            self._grant(min(until_us, max(due_us, self.now_us + 1), self.now_us + QUANTUM_US))
+            self._grant(min(until_us, max(due_us, self.now_us + 1), self.now_us + self.beside.quantum_us(self.app)))
 
     def _grant(self, until_us: int) -> None:
         out = self._carried(self.app.outgoing(), to_host=False)
@@ -245,11 +248,11 @@ class VirtualTable:
         self.now_us = report.now_us
         if self._pace:
             self._pace(self.now_us)
+        self.beside.exchange(self.app, self.now_us)
         if report.wrote:
             data = self._port.read_exactly(report.wrote)
             self.wire += data
             self.app.receive(self._carried(data, to_host=True))
-        self.beside.exchange(self.app, self.now_us)
         self.app.tick()
         self.faults.sleeve_moves()
 
@@ -278,7 +281,8 @@ class VirtualTable:
     # --- life ------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Stop the board and leave the game as it stands."""
+        """Stop the boards and leave the game as it stands."""
+        self.beside.close()
         self._port.close()
         self.board.close()
         self.app.close()

@@ -13,12 +13,13 @@ FIRST = 1000  # of the host's own numbers
 class Far:
     """A board of our own making at the other end of `link`."""
 
-    def __init__(self, resume=(), boot=7, oldest=0, next=0, protocol=wire.PROTOCOL, part="board"):
+    def __init__(self, resume=(), boot=7, oldest=0, next=0, protocol=wire.PROTOCOL, part="board",
+                 role=wire.BOARD, uid=UID):
         self.link = Link(dict(resume), FIRST, part)
         self.now_ns = 5 * MS
         self.taken = FIRST  # the number that this board waits for
         self._deframer = Deframer()
-        self.hello = wire.BoardHello(protocol, wire.BOARD, UID, boot, oldest, next, 0xCAFE)
+        self.hello = wire.BoardHello(protocol, role, uid, boot, oldest, next, 0xCAFE)
 
     def says(self, message, number=UNNUMBERED):
         return self.link.feed(frame(number, wire.pack(message)), self.now_ns)

@@ -1,0 +1,29 @@
+"""How a virtual table is built: one board that carries all, or the boards of the two designs.
+
+`whole` is the quickest: board and radio in one process, the other readers ideal. `r1` is the reference table, three
+boards whose readers are all firmware and models. `l1` is the low-cost one: magnets and an identify pad on one board.
+"""
+
+from collections.abc import Mapping
+
+from host.core.state import BAG, RACKS
+from host.core.table import Table
+from host.rehearsal.built_readers import BuiltReaders
+from host.rehearsal.readers import BesideTheBoard
+from host.simulator.board_process import BoardProcess
+from host.simulator.reference_boards import ReferenceBoards
+
+WHOLE, R1, L1 = "whole", "r1", "l1"
+BUILDS = (WHOLE, R1, L1)
+
+# The lines that a table of each build has beside that of the magnets, whether the game heeds them or not.
+BESIDE: Mapping[str, tuple[str, ...]] = {WHOLE: (), R1: (BAG, RACKS), L1: ()}
+
+
+def built(build: str, table: Table, seed: int) -> tuple[BoardProcess, BesideTheBoard]:
+    """The board under the squares, and the readers beside it."""
+    if build == R1:
+        boards = ReferenceBoards(seed)
+        return boards, BuiltReaders(boards, table.readers, len(table.seats))
+    board = BoardProcess({"radio": table.radio}, seed=seed)
+    return board, BesideTheBoard(table.readers, len(table.seats), seed)

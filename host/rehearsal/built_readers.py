@@ -1,0 +1,96 @@
+"""The readers of the reference table: what hands do to bag and racks, told to the boards that carry their loops.
+
+Each of these boards has its own line and follows the board of the magnets in time. Knows no rule.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from host.adapters.serial_port import SerialPort
+from host.app import App
+from host.core.state import BAG, RACKS
+from host.rehearsal.cable_faults import BadFault
+from host.rehearsal.readers import APART_MS, PAD, PASSING_MS, QUANTUM_US, US_PER_MS, BesideTheBoard
+from host.simulator.board_process import BoardProcess
+from host.simulator.reference_boards import ReferenceBoards
+from host.simulator.stock import PhysicalTile
+
+READING_US = 2_000  # the longest grant while tags are read: so late, at worst, one board hears of the other
+TOLD_MS = 900  # from the last sighting until ring or loops have told: a tag must be gone, or read twice alike
+
+
+class _Beside(NamedTuple):
+    board: BoardProcess
+    port: SerialPort
+
+
+class BuiltReaders(BesideTheBoard):
+    """The boards of loops and bag of `boards`; of their readers those of `kinds` are used by hands."""
+
+    def __init__(self, boards: ReferenceBoards, kinds: Collection[str], seats: int) -> None:
+        super().__init__((), seats, 0)
+        self.kinds = frozenset(kinds)
+        assert boards.loops is not None
+        assert boards.bag is not None
+        self._lines: Mapping[str, _Beside] = {
+            part: _Beside(board, SerialPort(board.serial_path))
+            for part, board in ((RACKS, boards.loops), (BAG, boards.bag))}
+
+    # --- what hands do ---------------------------------------------------------------------------
+
+    def passed(self, tiles: Iterable[PhysicalTile], now_us: int) -> None:
+        if BAG not in self.kinds:
+            return
+        for place, tile in enumerate(tiles):
+            if place >= self._missed:
+                began_us = now_us + place * APART_MS * US_PER_MS
+                self._lines[BAG].board.tile_passes(tile.tag, began_us, PASSING_MS * US_PER_MS)
+                self._told_after(began_us // US_PER_MS + PASSING_MS)
+
+    def lies(self, seat: int, tiles: Iterable[PhysicalTile], now_us: int) -> None:
+        if RACKS in self.kinds:
+            self._lines[RACKS].board.lies_on_rack(seat, [tile.tag for tile in tiles])
+            self._told_after(now_us // US_PER_MS)
+
+    def touched(self, tile: PhysicalTile, now_us: int) -> None:
+        if PAD in self.kinds:
+            self._lines[BAG].board.touches_pad(tile.tag, now_us)
+            self._told_after(now_us // US_PER_MS)
+
+    def _told_after(self, ms: int) -> None:
+        self.busy_until_ms = max(self.busy_until_ms, ms + TOLD_MS)
+
+    # --- what goes wrong with them ---------------------------------------------------------------
+
+    def drop(self, arguments: Sequence[str], on: bool) -> None:
+        raise BadFault("`drop` needs ideal readers; here `rf_dropout` does it")
+
+    def power(self, part: str, on: bool, now_us: int) -> None:
+        line = self._lines[part]
+        if on:
+            line.board.restart()
+        else:
+            line.board.unplug()
+
+    # --- their lines -----------------------------------------------------------------------------
+
+    def exchange(self, app: App, now_us: int) -> None:
+        """Let both boards go on to `now_us`; what they say is heard at once."""
+        for part, line in self._lines.items():
+            while line.board.now_us < now_us:
+                out = app.outgoing(part)
+                if out:
+                    line.port.write(out)
+                report = line.board.grant(now_us, len(out))
+                if report.wrote:
+                    app.receive(line.port.read_exactly(report.wrote), part)
+
+    def next_due_us(self, now_us: int) -> int | None:
+        return None
+
+    def quantum_us(self, app: App) -> int:
+        return READING_US if app.reading else QUANTUM_US
+
+    def close(self) -> None:
+        for line in self._lines.values():
+            line.port.close()

@@ -1,0 +1,46 @@
+"""The three boards of the reference table in one world: magnets and lamps, loops, bag. Each is a process of its own.
+
+The first is granted time as every board is; the others follow it, see `BuiltReaders`. What hands do to the tiles is
+told to the boards that can feel it. It does not know what the bytes on the lines mean.
+"""
+
+from host.simulator.board_process import BoardProcess, Place
+
+
+class ReferenceBoards(BoardProcess):
+    """The board of the magnets, with `loops` (the board of the loops) and `bag` beside it. seed: of all chance."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.loops: BoardProcess | None = None
+        self.bag: BoardProcess | None = None
+        super().__init__({"role": "board"}, seed=seed)
+        try:
+            self.loops = BoardProcess({"role": "radio"}, uid="VIRTUAL1", seed=seed + 1)
+            self.bag = BoardProcess({"role": "bag"}, uid="VIRTUAL2", seed=seed + 2)
+        except BaseException:
+            self.close()
+            raise
+
+    def pose(self, tile: int, tag: bytes, start_us: int, start: Place, end_us: int, end: Place,
+             flip: bool = False) -> None:
+        super().pose(tile, tag, start_us, start, end_us, end, flip)
+        if self.loops:
+            self.loops.pose(tile, tag, start_us, start, end_us, end, flip)
+
+    def away(self, tile: int) -> None:
+        super().away(tile)
+        if self.loops:
+            self.loops.away(tile)
+
+    def _alter(self, what: str, name: str, *words: str) -> None:
+        """A fault befalls the board that has it."""
+        if self.loops and name in self.loops.faults:
+            self.loops._alter(what, name, *words)
+        else:
+            super()._alter(what, name, *words)
+
+    def close(self) -> None:
+        for each in (self.loops, self.bag):
+            if each:
+                each.close()
+        super().close()
