@@ -8,7 +8,7 @@ from sim.bag_model import LOOP, RING, BagModel
 from sim.beside import tag_named
 from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
-from sim.radio_parts import ReaderFaults
+from sim.radio_parts import Faults
 
 
 def wire_bag(circuit, world, seed):
@@ -34,12 +34,8 @@ FAULTS = (
 )
 
 
-class BagFaults(ReaderFaults):
-    """What may go wrong at the bag, by the names that scripts use."""
-
-    def __init__(self, air, chip):
-        self._air = air
-        self._chip = chip
+class BagFaults(Faults):
+    """What may go wrong at the bag, by the names that scripts use; with the reader it is as at the radio board."""
 
     def tag_dead(self, tag, how="on"):
         """`tag` (16 hexadecimal digits) never answers."""

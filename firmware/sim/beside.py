@@ -3,6 +3,8 @@
 Knows nothing of chips or coils: a rack has no places, a passage no way. Tags are 8 bytes, E0 first; times are us.
 """
 
+TAG_DIGITS = 16              # hexadecimal: as commands and faults name a tag
+
 
 class Passage:
     """One tile in the neck, from `from_us` up to `until_us`."""
@@ -56,5 +58,5 @@ class Beside:
 
 
 def tag_named(word):
-    """The eight bytes of 16 hexadecimal digits."""
+    """The eight bytes of TAG_DIGITS hexadecimal digits."""
     return bytes([int(word[i:i + 2], 16) for i in range(0, len(word), 2)])

@@ -5,11 +5,9 @@ Knows the pins and the models; decides nothing.
 
 import pinout
 from sim.antenna_model import AntennaModel
-from sim.beside import tag_named
+from sim.beside import TAG_DIGITS, tag_named
 from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
-
-TAG_DIGITS = 16
 
 
 def wire_radio(circuit, world, seed, whole):
@@ -45,8 +43,12 @@ FAULTS = (
 )
 
 
-class ReaderFaults:
-    """What may go wrong with a reader and with what it hears, by the names that scripts use. "off", or 0, heals."""
+class Faults:
+    """What may go wrong, by the names that scripts use. `how` "off", or 0, heals."""
+
+    def __init__(self, air, chip):
+        self._air = air
+        self._chip = chip
 
     def rf_dropout(self, probability="0"):
         """Each answer goes unheard with this probability."""
@@ -72,18 +74,10 @@ class ReaderFaults:
         """BUSY stays high for ever."""
         self._chip.dead = how != "off"
 
-
-class Faults(ReaderFaults):
-    """What may go wrong at the radio board, or with the radio of a whole table."""
-
-    def __init__(self, air, chip):
-        self._air = air
-        self._chip = chip
-
     def tag_dead(self, tile, how="on"):
         """The tile's tag never answers; a tile on a rack is named by its tag, 16 hexadecimal digits."""
-        tile = tag_named(tile) if len(tile) == TAG_DIGITS else int(tile)
-        (self._air.dead.discard if how == "off" else self._air.dead.add)(tile)
+        named = tag_named(tile) if len(tile) == TAG_DIGITS else int(tile)
+        (self._air.dead.discard if how == "off" else self._air.dead.add)(named)
 
     def loop_open(self, loop, how="on"):
         """No current in `loop` (0..33)."""
