@@ -91,6 +91,26 @@ RADIO_PINS = (
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
 )
 
+BAG_LOOP = 10             # the reader's pins are those of the radio board: RADIO_MISO .. RADIO_IRQ
+
+BAG_PINS = (
+    (RADIO_MISO, "SPI0 RX", "MISO of the PN5180 and of the pad's reader"),
+    (RADIO_NSS, "NSS", "of the PN5180: low for one whole command"),
+    (RADIO_SCK, "SPI0 SCK", "7 MHz at most, mode 0"),
+    (RADIO_MOSI, "SPI0 TX", "MOSI of both"),
+    (RADIO_BUSY, "BUSY", "high while the PN5180 works"),
+    (RADIO_RST, "RST", "of the PN5180; low for 10 us or longer"),
+    (RADIO_IRQ, "IRQ", "of the PN5180"),
+    (BAG_LOOP, "LOOP", "low: the ring in the bag's neck; high: the loop under the bag"),
+    (13, "NSS 2", "of the MFRC522 under the identify pad"),
+    (2, "RF_REQ", "open drain: one field at a time"),
+    (3, "RF_GRANT", "as above"),
+    (4, "clock A", "copy of the button through 1 k: latency check T24"),
+    (5, "clock B", "as above"),
+    (8, "SYNC", "from GPIO24 of the Raspberry Pi"),
+    (ROLE_STRAP, "ADC2", "role, as on the other boards"),
+)
+
 # Where one microcontroller carries both lists (the virtual table), the radio's pins and buses come after the
 # board's own: GP17 of the radio board is pin 32 + 17, its SPI0 is SPI 2.
 ONE_BOARD_PINS = 32

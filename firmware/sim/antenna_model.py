@@ -1,4 +1,5 @@
-"""Thirty loops under the board, the chain of TPIC6B595 that selects one of them, and which tags each loop reaches.
+"""Thirty loops under the board and four under the racks, the chain of TPIC6B595 that selects one, and which tags
+each loop reaches.
 
 Knows nothing of radio protocols. The moment is an argument; places come from the world.
 """
@@ -8,7 +9,7 @@ from sim.world import HALF, PITCH, SIDE
 
 CHIPS = 5                  # TPIC6B595: 40 outputs, 34 of them loops (15 rows, 15 columns, 4 racks)
 ROWS, COLUMNS = 0, 15      # number of the first row loop and of the first column loop
-BOARD_LOOPS = 30
+BOARD_LOOPS, LOOPS = 30, 34   # after the board's come those of the racks
 SIDE_REACH = 8500 + 1500   # um from the loop's middle line: half its strip of 17 mm, and what a coil of 16 mm bridges
 REACH = 5000               # um of height: the field is weak on purpose, a tag at 3 mm is read and one at 10 mm not
 AGC_TUNED, AGC_ASTRAY = 0x160, 0x3A0   # the reader's gain with a sound loop, and with a loop open or none selected
@@ -25,9 +26,9 @@ class AntennaModel:
         self.open_loops = set()   # fault: these carry no current
         self.stuck_bits = 0       # fault: outputs of the shift stage that stay 1
         self.two_loops = 0        # how often more than one loop was on with the field on
-        self.dead = set()         # fault: tiles whose tag never answers
+        self.dead = set()         # fault: tiles (on a rack: tags) that never answer
         self._world = world
-        self._tags = {}           # tile -> Tag
+        self._tags = {}           # tile, or the identity of a tag on a rack -> Tag
         self._near = [set() for _ in range(BOARD_LOOPS)]
         self._stage = 0           # 40 bits, the last output's bit the highest
         self._latched = 0
@@ -99,18 +100,27 @@ class AntennaModel:
         if not self._field:
             return found
         for loop in self.selected:
-            if loop < BOARD_LOOPS and loop not in self.open_loops:
-                for tile in sorted(self._near[loop]):
-                    if self._reaches(loop, self._world.tiles[tile], now_us):
-                        found.append(self._powered(tile))
+            if loop in self.open_loops or loop >= LOOPS:
+                continue
+            if loop >= BOARD_LOOPS:
+                for identity in self._world.beside.on_rack(loop - BOARD_LOOPS):
+                    found.append(self._powered(identity))
+                continue
+            for tile in sorted(self._near[loop]):
+                if self._reaches(loop, self._world.tiles[tile], now_us):
+                    found.append(self._powered(tile))
         return found
 
     def hears(self, tag, now_us):
         """Whether `tag` is still within reach."""
+        if tag.tile is None:
+            return any(tag.identity in self._world.beside.on_rack(loop - BOARD_LOOPS) for loop in self.selected)
         standing = self._world.tiles.get(tag.tile)
         return standing is not None and any(self._reaches(loop, standing, now_us) for loop in self.selected)
 
     def _powered(self, tile):
+        if tile not in self._tags:
+            self._tags[tile] = Tag(tile)     # of a rack: it has no number
         tag = self._tags[tile]
         tag.dead = tile in self.dead
         tag.power(self._period, self._since_us, self._since_us - self._ended_us)

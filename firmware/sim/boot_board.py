@@ -8,12 +8,13 @@ import time
 
 import machine
 from sim import wiring
+from sim.beside import tag_named
 from sim.lockstep import Lockstep
 from sim.world import World
 
 
 class Obey:
-    """The simulator's commands: pose, away, fault and heal."""
+    """The simulator's commands: pose, away, rack, neck, bag, fault and heal."""
 
     def __init__(self, world):
         self._world = world
@@ -24,11 +25,22 @@ class Obey:
 
     def pose(self, tile, tag, flip, *motion):
         """Tile `tile` with `tag` (16 hex digits) moves as the eight numbers of `motion` say."""
-        tag = bytes(int(tag[i:i + 2], 16) for i in range(0, len(tag), 2))
-        self._world.put(int(tile), tag, [int(n) for n in motion], flip == "1", time.now_us)
+        self._world.put(int(tile), tag_named(tag), [int(n) for n in motion], flip == "1", time.now_us)
 
     def away(self, tile):
         self._world.take_away(int(tile), time.now_us)
+
+    def rack(self, rack, *tags):
+        """All that lies on `rack` (0..3) now."""
+        self._world.beside.lie_on_rack(int(rack), map(tag_named, tags))
+
+    def neck(self, tag, from_us, until_us):
+        """`tag` goes through the bag's neck."""
+        self._world.beside.pass_neck(tag_named(tag), int(from_us), int(until_us))
+
+    def bag(self, *tags):
+        """All that lies in the bag now."""
+        self._world.beside.fill_bag(map(tag_named, tags))
 
     def fault(self, name, *words):
         self.circuit.fault(name, words)

@@ -5,6 +5,7 @@ Knows the pins and the models; decides nothing.
 
 import pinout
 from sim.antenna_model import AntennaModel
+from sim.beside import TAG_DIGITS, tag_named
 from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
 
@@ -74,11 +75,12 @@ class Faults:
         self._chip.dead = how != "off"
 
     def tag_dead(self, tile, how="on"):
-        """The tile's tag never answers."""
-        (self._air.dead.discard if how == "off" else self._air.dead.add)(int(tile))
+        """The tile's tag never answers; a tile on a rack is named by its tag, 16 hexadecimal digits."""
+        named = tag_named(tile) if len(tile) == TAG_DIGITS else int(tile)
+        (self._air.dead.discard if how == "off" else self._air.dead.add)(named)
 
     def loop_open(self, loop, how="on"):
-        """No current in `loop` (0..29)."""
+        """No current in `loop` (0..33)."""
         (self._air.open_loops.discard if how == "off" else self._air.open_loops.add)(int(loop))
 
     def mux_stuck(self, output, how="on"):

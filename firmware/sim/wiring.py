@@ -117,4 +117,7 @@ def wired(role, world, clock, seed, settings, tell):
     if role == "radio" or (role == "whole" and settings["radio"]):
         from sim.radio_parts import wire_radio
         wire_radio(circuit, world, seed, role == "whole")
+    if role == "bag":
+        from sim.bag_parts import wire_bag
+        wire_bag(circuit, world, seed)
     return circuit

@@ -3,6 +3,8 @@
 Knows nothing of chips, fields or time's passing: the moment is an argument. Runs on both interpreters.
 """
 
+from sim.beside import Beside
+
 PITCH = 19000   # um from square to square
 HALF = 9500     # um from the board's edge to the middle of its first square
 REST_GAP = 3400  # um from magnet to sensor when a tile lies on the board (z = 0)
@@ -29,9 +31,13 @@ class Standing:
 
 
 class World:
-    """Tiles by number. x to the right, y downwards, z up from the playing surface; um and us throughout."""
+    """Tiles by number. x to the right, y downwards, z up from the playing surface; um and us throughout.
+
+    `beside`: the tiles on racks and in the bag, which have a place and no pose.
+    """
 
     def __init__(self):
+        self.beside = Beside()
         self.tiles = {}      # tile number -> Standing
         self._watchers = []
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import tty
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -86,6 +86,8 @@ class BoardProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._pipes: tuple[int, int] = (-1, -1)
         self._poses: dict[int, str] = {}
+        self._beside: dict[str, str] = {}  # what lies on each rack and in the bag
+        self._passages: list[tuple[int, str]] = []  # through the bag's neck, with the moment of each one's end
         self._history: list[str] = []  # faults and healings, for the next start
         self._commands: list[str] = []
         self.now_us = 0
@@ -115,6 +117,25 @@ class BoardProcess:
         """From the next grant on `tile` is nowhere near the board."""
         if self._poses.pop(tile, None):
             self._commands.append(f"away {tile}")
+
+    def lies_on_rack(self, rack: int, tags: Iterable[bytes]) -> None:
+        """From the next grant on these tags and no others lie on `rack` (0..3); a board of role radio reads them."""
+        self._lies(f"rack {rack}", tags)
+
+    def in_bag(self, tags: Iterable[bytes]) -> None:
+        """From the next grant on these tags and no others lie in the bag, shaken; a board of role bag reads them."""
+        self._lies("bag", tags)
+
+    def tile_passes(self, tag: bytes, start_us: int, for_us: int) -> None:
+        """`tag` is in the ring of the bag's neck from `start_us` on for `for_us`; a board of role bag reads it."""
+        end_us = start_us + for_us
+        self._passages = [passage for passage in self._passages if passage[0] > self.now_us]
+        self._passages.append((end_us, f"neck {tag.hex()} {start_us} {end_us}"))
+        self._commands.append(self._passages[-1][1])
+
+    def _lies(self, where: str, tags: Iterable[bytes]) -> None:
+        self._beside[where] = " ".join((where, *(tag.hex() for tag in tags)))
+        self._commands.append(self._beside[where])
 
     def fault(self, name: str, *words: object) -> None:
         """Inject a fault of the chip models at the next grant; but for those that pass by themselves it stays.
@@ -204,7 +225,8 @@ class BoardProcess:
         self._pipes = (tell, listen)
         self.boots += 1
         self.lamps = dict.fromkeys(range(LAMPS), "000000")
-        self._commands = [*self._history, *self._poses.values()]
+        self._commands = [*self._history, *self._poses.values(), *self._beside.values(),
+                          *(line for end_us, line in self._passages if end_us > self.now_us)]
         self._listen()
 
     def _stop(self) -> None:
