@@ -22,7 +22,8 @@ BOARD, RADIO, BAG = 1, 2, 3  # roles of a board; on a one-board table BOARD carr
 #   at_ms    board milliseconds, wraps at 2**30
 #   boot     counts the starts of this board; with a message's number it names the message for ever
 #   number   of a message, 32 bits, 0 at the board's boot, going on through every Hello
-#   tag      the eight bytes of an ISO 15693 identity, the E0 first
+#   tag      the eight bytes of an ISO 15693 identity, the E0 first. A pad's ISO 14443A identity is shorter: its
+#            length stands first, and zeros fill up between (07, seven bytes; 04 00 00 00, four bytes)
 #   for_ms   milliseconds; 65535: so long or longer
 
 
