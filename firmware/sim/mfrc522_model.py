@@ -29,7 +29,7 @@ IDLE, MEM, RANDOM_ID, CALC_CRC, TRANSMIT, NO_CHANGE, RECEIVE, TRANSCEIVE, AUTHEN
     0, 1, 2, 3, 4, 7, 8, 0x0C, 0x0E, 0x0F)
 TX_IRQ, RX_IRQ, IDLE_IRQ, HI_IRQ, LO_IRQ, ERR_IRQ, TIMER_IRQ = 0x40, 0x20, 0x10, 8, 4, 2, 1
 CRC_IRQ = 0x04
-OVERFLOW, CLASHED = 0x10, 0x08
+OVERFLOW, CLASHED, PARITY = 0x10, 0x08, 0x02
 PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 FIFO_BYTES = 64
 WAKE_US = 1000                 # after a reset: the crystal starts
@@ -52,6 +52,8 @@ class Mfrc522Model:
         self.hung = False           # fault: reads 00 until RST; "dead": reads FF for ever
         self.dead = False
         self.deaf = False           # fault: until RST, waiting for an answer never ends, not even by the timer
+        self.wrong_parity = 0       # fault: so many answers to come have a wrong parity bit
+        self.cut_short = 0          # fault: so many answers to come end in the midst of a byte
         self.test_wrong = False     # fault: the self-test brings one wrong bit
         self._clock = clock
         self._chance = chance
@@ -347,7 +349,7 @@ class Mfrc522Model:
         answer, differs_at = whole
         registers = self._registers
         align = registers[BIT_FRAMING] >> 4 & 7
-        got, error = bytearray(), 0
+        error = 0
         coll = registers[COLL] & 0x80 | 0x20
         bits = 8 * len(answer) - left_out
         number = int.from_bytes(answer, "little") >> left_out
@@ -360,7 +362,14 @@ class Mfrc522Model:
                 number &= (1 << differs_at - left_out) - 1
         length = (bits + align + 7) // 8
         got = (number << align).to_bytes(length, "little")
-        self._coming = got, error, coll, (bits + align) % 8
+        if self.wrong_parity:
+            self.wrong_parity -= 1
+            error |= PARITY
+        last_bits = (bits + align) % 8
+        if self.cut_short:
+            self.cut_short -= 1
+            last_bits = 4
+        self._coming = got, error, coll, last_bits
         self._events.append((starts_us + microseconds(frame_cycles(bits)), "heard"))
 
     def _hear(self):

@@ -65,7 +65,7 @@ class Hand:
 FAULTS = (
     ("pad_bit_errors", 0, "0"), ("pad_hang", 0, "off"), ("pad_deaf", 0, "off"), ("pad_dead", 0, "off"),
     ("pad_brown_out", 0, "off"), ("pad_version", 0, "92"), ("pad_self_test", 0, "off"), ("pad_lost", 0, "0"),
-    ("pad_tag_dead", 1, "off"),
+    ("pad_tag_dead", 1, "off"), ("pad_parity", 0, "0"), ("pad_cut_short", 0, "0"),
 )
 
 
@@ -109,6 +109,14 @@ class Faults:
     def pad_lost(self, probability="0"):
         """Each frame on the air is lost with this probability."""
         self._field.frames_lost = float(probability)
+
+    def pad_parity(self, answers="1"):
+        """So many answers to come have a wrong parity bit."""
+        self._chip.wrong_parity = int(answers)
+
+    def pad_cut_short(self, answers="1"):
+        """So many answers to come end in the midst of a byte."""
+        self._chip.cut_short = int(answers)
 
     def pad_tag_dead(self, tag, how="on"):
         """The tag never answers."""

@@ -4,6 +4,7 @@ import sys
 
 from drivers.mfrc522 import (
     CLASH,
+    DAMAGED,
     SILENCE,
     Mfrc522,
     ReaderForgot,
@@ -27,6 +28,7 @@ def test_the_chip_is_set_up_as_the_pad_wants_it():
     rig = PadRig()
     rig.reader.reset()
     assert [rig.read(address) for address in (0x2A, 0x2B, 0x2C, 0x2D, 0x15, 0x11)] == [0x80, 0xA9, 0, 39, 0x40, 0x3D]
+    assert rig.read(0x0E) & 0x80 == 0                    # ValuesAfterColl
     assert rig.read(0x14) & 3 == 0
     rig.reader.field_on()
     assert rig.read(0x14) & 3 == 3
@@ -70,6 +72,15 @@ def test_a_reader_that_never_wakes_is_told_after_50_ms():
     start_us = rig.clock.now_us
     assert "start" in raises(ReaderSilent, rig.reader.reset)
     assert 50_000 < rig.clock.now_us - start_us < 51_000
+
+
+def test_a_module_without_a_wire_at_rst_is_restarted_by_command():
+    rig = PadRig()
+    rig.clock.now_us += 2000
+    rig.reader = Mfrc522(rig.reader._spi, Line(rig.chip.select), Line(heard=lambda level: None), rig.clock)
+    rig.write(0x36, 0x09)
+    rig.reader.reset()
+    assert rig.read(0x36) == 0x40
 
 
 def test_settings_that_are_gone_are_noticed():
@@ -138,6 +149,15 @@ def test_a_clash_says_where():
     assert rig.reader.clash == 7                         # 44 and 04
 
 
+def test_a_damaged_answer_is_never_bytes():
+    for fault in ("wrong_parity", "cut_short"):
+        rig = PadRig(NTAG).start()
+        setattr(rig.chip, fault, 1)
+        assert rig.ask() == DAMAGED
+        assert rig.finish(rig.cascade.wake())
+        assert rig.finish(rig.cascade.walk()) == SOUND
+
+
 # ---- identities --------------------------------------------------------------------------------------------------
 
 def test_crc_a_is_the_same_on_both_sides():
@@ -168,11 +188,12 @@ def test_two_tags_with_equal_first_bytes_are_two():
 
 def test_two_tags_are_told_apart_wherever_they_differ():
     for bit in (0, 1, 7, 8, 15, 16, 23, 24, 30, 38, 47, 55):
-        other = bytearray(NTAG)
-        other[bit // 8] ^= 1 << bit % 8
-        rig = PadRig(NTAG, bytes(other)).start()
-        outcome, found = rig.found()
-        assert (outcome, sorted(found)) == (SOUND, sorted((on_the_wire(NTAG), on_the_wire(bytes(other))))), bit
+        byte, mask = bit // 8, 1 << bit % 8
+        lower, higher = bytearray(NTAG), bytearray(NTAG)
+        lower[byte] &= ~mask
+        higher[byte] |= mask
+        rig = PadRig(bytes(lower), bytes(higher)).start()
+        assert rig.found() == (SOUND, [on_the_wire(higher), on_the_wire(lower)]), bit
     rig = PadRig(NTAG, SHORT).start()                    # and in how long they are
     assert sorted(rig.found()[1]) == sorted((on_the_wire(NTAG), on_the_wire(SHORT)))
 
@@ -236,13 +257,25 @@ def altered(rig, alter):
 
 
 def test_a_wrong_check_byte_is_no_identity():
-    rig = altered(PadRig(NTAG), lambda frame, answer: answer[:4] + b"\0" if frame[1] == 0x20 else answer)
-    assert rig.start().found() == (UNREAD, [])
+    """Even if something acknowledges it."""
+    rig = PadRig().start()
+    acknowledged = b"\x08" + tag14443_model.crc_a(b"\x08")
+
+    def anything(frame, bits, now_us):
+        if bits == 7:
+            return [(b"\x04\0", 0)] if frame[0] == WUPA else []
+        return [(acknowledged if frame[1] == 0x70 else b"\1\2\3\4" + check, 0)] if bits != 32 else []
+
+    rig.field.answers = anything
+    check = b"\4"                                        # 1 ^ 2 ^ 3 ^ 4
+    assert rig.found() == (SOUND, [on_the_wire(b"\1\2\3\4")])
+    check = b"\5"
+    assert rig.found() == (UNREAD, [])
 
 
 def test_an_acknowledgement_must_have_its_crc_and_fit_the_cascade():
-    damaged, complete = b"\x04\0\0", b"\0" + tag14443_model.crc_a(b"\0")     # complete, after an 88
-    rig = altered(PadRig(NTAG), lambda frame, answer: damaged if frame[1] == 0x70 else answer)
+    complete = b"\0" + tag14443_model.crc_a(b"\0")       # after an 88, which says that it goes on
+    rig = altered(PadRig(NTAG), lambda frame, answer: answer[:1] + b"\0\0" if frame[1] == 0x70 else answer)
     assert rig.start().found() == (UNREAD, [])
     rig = altered(PadRig(NTAG), lambda frame, answer: complete if frame[1] == 0x70 else answer)
     assert rig.start().found() == (UNREAD, [])

@@ -10,7 +10,8 @@ from tests.pad_rig import raises
 from tests.radio_rig import Clock
 
 TAG = "07045a319e701280"
-WORDS = {"pad_bit_errors": ("0.5",), "pad_version": ("12",), "pad_lost": ("1",), "pad_tag_dead": (TAG,)}
+WORDS = {"pad_bit_errors": ("0.5",), "pad_version": ("12",), "pad_lost": ("1",), "pad_tag_dead": (TAG,),
+         "pad_parity": ("1000",), "pad_cut_short": ("1000",)}
 
 
 class Pin:
