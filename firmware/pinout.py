@@ -111,6 +111,18 @@ BAG_PINS = (
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
 )
 
+# The low-cost table (L1) has one microcontroller, the board's pins, and an identify pad instead of EEPROM and radio.
+PAD_SCK, PAD_MOSI, PAD_MISO, PAD_NSS, PAD_RST, PAD_IRQ = 10, 11, 12, 13, 14, 15
+
+PAD_PINS = (
+    (PAD_SCK, "SPI1 SCK", "of the RC522 module; 4 MHz, mode 0; no lead longer than 20 cm"),
+    (PAD_MOSI, "SPI1 TX", "MOSI of the RC522 module"),
+    (PAD_MISO, "SPI1 RX", "MISO of the RC522 module"),
+    (PAD_NSS, "NSS", "SDA on the module's print: low for one frame"),
+    (PAD_RST, "RST", "of the RC522 module; low for 0.1 us or longer"),
+    (PAD_IRQ, "IRQ", "of the RC522 module; wired, not used"),
+)
+
 # Where one microcontroller carries both lists (the virtual table), the radio's pins and buses come after the
 # board's own: GP17 of the radio board is pin 32 + 17, its SPI0 is SPI 2.
 ONE_BOARD_PINS = 32
@@ -122,5 +134,7 @@ RADIO_SPI = 0             # of the radio board
 ANTENNA_SPI = 1           # of the radio board
 RADIO_HZ, RADIO_MODE = 4_000_000, 0
 ANTENNA_HZ, ANTENNA_MODE = 4_000_000, 0
+PAD_SPI = 1               # of the low-cost table
+PAD_HZ, PAD_MODE = 4_000_000, 0
 UART = 0
 UART_BAUD = 921_600

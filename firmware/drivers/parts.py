@@ -11,6 +11,7 @@ import pinout
 from drivers.antenna_mux import AntennaMux
 from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
+from drivers.mfrc522 import Mfrc522
 from drivers.pn5180 import Pn5180
 from drivers.serial_link import UartLink, UsbLink
 from machine import SPI, UART, WDT, Pin
@@ -41,6 +42,12 @@ def antennas(whole):
     return AntennaMux(spi, Pin(pin(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
                       Pin(pin(pinout.ANTENNA_OFF), Pin.OUT, value=1),
                       Pin(pin(pinout.ANTENNA_CLEAR), Pin.OUT, value=1))
+
+
+def pad_reader():
+    """The MFRC522 of the identify pad, on a low-cost table."""
+    spi = _bus(pinout.PAD_SPI, pinout.PAD_HZ, pinout.PAD_MODE, pinout.PAD_SCK, pinout.PAD_MOSI, pinout.PAD_MISO)
+    return Mfrc522(spi, Pin(pinout.PAD_NSS, Pin.OUT, value=1), Pin(pinout.PAD_RST, Pin.OUT, value=1), time)
 
 
 def _beside(whole):

@@ -23,7 +23,8 @@ NO_MAGNET, MAGNET, UNSETTLED = 0, 1, 2  # how: what the sensor of a square says
 #   at_ms    board milliseconds, wraps at 2**30
 #   boot     counts the starts of this board; with a message's number it names the message for ever
 #   number   of a message, 32 bits, 0 at the board's boot, going on through every Hello
-#   tag      the eight bytes of an ISO 15693 identity, the E0 first
+#   tag      the eight bytes of an ISO 15693 identity, the E0 first. A pad's ISO 14443A identity is shorter: its
+#            length stands first, and zeros fill up between (07, seven bytes; 04 00 00 00, four bytes)
 #   for_ms   milliseconds; 65535: so long or longer
 #   nth      16 bits, counts what the host has passed on to this board since it said Hello
 

@@ -1,0 +1,165 @@
+"""The identify pad's task: polls the reader, tells a tag once however long it lies there, keeps the reader alive.
+
+Decides what is told and when the reader is restarted. Knows nothing of chips, messages or the game: `reader` offers
+what scan/cascade.py needs, and `reset()`, `check()`, `field_on()`, `field_off()` and `trouble`, the error that they
+raise, as drivers.mfrc522 describes them.
+"""
+
+from scan.cascade import CROWD, NOBODY, SILENCE, SOUND, UNREAD, WUPA, Cascade
+
+PAUSE_MS = 30              # without field, from poll to poll: with the poll itself 37 ms when the pad is empty
+FIELD_US = 5100            # of field before the first request: ISO 14443-3 gives a tag 5 ms to start
+AWAY_MS = 300              # a tag that was away for so long is told again: a hand that trembles is no second touch
+FAILED_MOST = 3            # polls in a row that fail, or do not read what answers: then the reader is restarted
+RESTARTS_MOST = 3          # in a row without a sound poll; then there is a trial only every TRIAL_MS
+TRIAL_MS = 5000
+REFRESH_MS = 60000         # an empty pad's reader is set up anew so often: one deafened by a glitch looks like it
+UNREAD_TEXT = "a tag on the pad cannot be read: lay it flat on the middle of the pad"
+
+
+class Pad:
+    """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
+
+    `trouble`: the sentence of what is wrong now, or None. Counted since the start: `crowds` (two tags or more lay
+    there at once and nothing was told), `troubles` (polls that failed or did not read what answers), `starts` of
+    the reader.
+    """
+
+    def __init__(self, reader, sleep_ms, clock):
+        self.trouble = None
+        self.crowds = self.troubles = self.starts = 0
+        self._reader = reader
+        self._sleep_ms = sleep_ms
+        self._clock = clock
+        self._cascade = Cascade(reader)
+        self._last = None          # the tag told last
+        self._seen_ms = 0          # when it may have lain there
+        self._crowded = False      # the crowd that lies there has been counted
+        self._running = False      # the reader has been started and not been given up since
+        self._failures = 0         # in a row
+        self._restarts = 0         # in a row
+        self._trial_ms = 0         # the next one, once RESTARTS_MOST have not helped
+        self._refresh_ms = 0       # the reader is set up anew, if the pad is empty by then
+
+    @property
+    def warning(self):
+        """A sentence when the reader works but is not a proven one, else None."""
+        return self._reader.warning
+
+    async def run(self, report):
+        """The task: never ends, awaits nothing but sleep_ms. See steps()."""
+        for pause_ms in self.steps(report):
+            await self._sleep_ms(pause_ms)
+
+    def steps(self, report):
+        """A generator that never ends: does a little, yields how many ms (0 or more) to let pass.
+
+        `report(tag)` is called with eight bytes, as messages.PadTag carries them. An empty pad allocates nothing.
+        """
+        reader, clock, ask = self._reader, self._clock, self._cascade.ask
+        while True:
+            try:
+                if self._running or self._start():
+                    reader.check()
+                    reader.field_on()
+                    end_us = clock.ticks_add(clock.ticks_us(), FIELD_US)
+                    yield FIELD_US // 1000
+                    left_us = clock.ticks_diff(end_us, clock.ticks_us())
+                    if left_us > 0:
+                        clock.sleep_us(left_us)
+                    ask(WUPA)              # here, not in a generator of its own: that would allocate
+                    yield reader.wait_ms()
+                    heard = reader.outcome()
+                    while heard is None:
+                        yield reader.wait_ms()
+                        heard = reader.outcome()
+                    outcome = NOBODY
+                    if heard != SILENCE:
+                        outcome = yield from self._identify(report)
+                    reader.field_off()
+                    self._polled(outcome)
+            except reader.trouble as trouble:
+                self._failed(str(trouble))
+            yield PAUSE_MS
+
+    # ---- what lies there ----------------------------------------------------------------------------------------
+
+    def _identify(self, report):
+        """Somebody answers: find out who, tell it when it is news. Returns NOBODY, SOUND, UNREAD or CROWD."""
+        cascade = self._cascade
+        outcome = yield from cascade.walk()
+        if outcome != SOUND:
+            return outcome
+        if len(cascade.found) > 1:
+            return CROWD
+        tag = cascade.found[0]
+        if tag == self._last and not self._away():
+            return SOUND
+        if not (yield from cascade.wake()):        # news is read twice: a garbled identity does not come again
+            return NOBODY
+        outcome = yield from cascade.read()
+        if outcome != SOUND:
+            return outcome
+        if cascade.found[0] != tag:
+            return UNREAD
+        self._last = tag
+        report(tag)
+        return SOUND
+
+    def _away(self):
+        return self._clock.ticks_diff(self._clock.ticks_ms(), self._seen_ms) >= AWAY_MS
+
+    def _polled(self, outcome):
+        """The reader works; what it found decides how long the last tag counts as lying there."""
+        if outcome == NOBODY:
+            self._crowded = False
+            if self._last is not None and self._away():
+                self._last = None
+        else:
+            self._seen_ms = self._clock.ticks_ms()
+            if outcome == CROWD and not self._crowded:
+                self.crowds += 1
+            self._crowded = outcome == CROWD or (self._crowded and outcome == UNREAD)
+        if outcome == UNREAD:
+            self._unread()
+            return
+        self.trouble = None
+        self._failures = self._restarts = 0
+        if outcome == NOBODY and self._clock.ticks_diff(self._refresh_ms, self._clock.ticks_ms()) <= 0:
+            self._set_up()
+
+    # ---- the reader's health --------------------------------------------------------------------------------------
+
+    def _unread(self):
+        """A tag that cannot be read may be the tag's fault: the reader is restarted a few times, then left alone."""
+        self.troubles += 1
+        self._failures += 1
+        if self._failures >= FAILED_MOST:
+            if self._restarts < RESTARTS_MOST:
+                self._running = False
+            else:
+                self.trouble = UNREAD_TEXT
+
+    def _failed(self, text):
+        self.troubles += 1
+        self._failures += 1
+        if self._failures >= FAILED_MOST or not self._running:
+            self._running = False
+            if self._restarts >= RESTARTS_MOST:
+                self.trouble = text
+                self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)
+
+    def _start(self):
+        """Restart the reader; False while it is not time for it. Raises the reader's trouble."""
+        if self.trouble and self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
+            return False
+        self._failures = 0
+        self._restarts += 1
+        self.starts += 1
+        self._set_up()
+        self._running = True
+        return True
+
+    def _set_up(self):
+        self._reader.reset()
+        self._refresh_ms = self._clock.ticks_add(self._clock.ticks_ms(), REFRESH_MS)
