@@ -67,6 +67,7 @@ BOARD_PINS = (
 RADIO_MISO, RADIO_NSS, RADIO_SCK, RADIO_MOSI, RADIO_BUSY, RADIO_RST, RADIO_IRQ = 16, 17, 18, 19, 20, 21, 22
 ANTENNA_SCK, ANTENNA_MOSI, ANTENNA_MISO = 10, 11, 12
 ANTENNA_LATCH, ANTENNA_OFF, ANTENNA_CLEAR, ANTENNA_POWER = 13, 14, 15, 9
+ANTENNA_RAIL = 26
 
 RADIO_PINS = (
     (RADIO_MISO, "SPI0 RX", "MISO of the PN5180"),
@@ -86,7 +87,7 @@ RADIO_PINS = (
     (2, "RF_REQ", "open drain: one field at a time"),
     (3, "RF_GRANT", "as above"),
     (8, "SYNC", "from GPIO24 of the Raspberry Pi"),
-    (26, "ADC0", "24 V / 11"),
+    (ANTENNA_RAIL, "ADC0", "24 V / 11"),
     (27, "ADC1", "peak detector of the antenna"),
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
 )

@@ -13,7 +13,7 @@ from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
 from drivers.pn5180 import Pn5180
 from drivers.serial_link import UartLink, UsbLink
-from machine import SPI, UART, WDT, Pin
+from machine import ADC, SPI, UART, WDT, Pin
 
 
 def hall_chain():
@@ -33,13 +33,14 @@ def reader():
 
 
 def antennas():
-    """The chain that selects one loop antenna, where a one-board table has it; its diodes' supply is switched on."""
-    Pin(_after_the_board(pinout.ANTENNA_POWER), Pin.OUT, value=1)
+    """The chain that selects one loop antenna, where a one-board table has it."""
     spi = _bus(pinout.ONE_BOARD_BUSES + pinout.ANTENNA_SPI, pinout.ANTENNA_HZ, pinout.ANTENNA_MODE,
                *map(_after_the_board, (pinout.ANTENNA_SCK, pinout.ANTENNA_MOSI, pinout.ANTENNA_MISO)))
     return AntennaMux(spi, Pin(_after_the_board(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
                       Pin(_after_the_board(pinout.ANTENNA_OFF), Pin.OUT, value=1),
-                      Pin(_after_the_board(pinout.ANTENNA_CLEAR), Pin.OUT, value=1))
+                      Pin(_after_the_board(pinout.ANTENNA_CLEAR), Pin.OUT, value=1),
+                      Pin(_after_the_board(pinout.ANTENNA_POWER), Pin.OUT, value=0), time,
+                      ADC(_after_the_board(pinout.ANTENNA_RAIL)))
 
 
 def _after_the_board(pin):

@@ -284,7 +284,7 @@ class Pn5180Model:
             registers[RX_STATUS] = 0
         if self._coming and self._state in (WAIT_RECEIVE, RECEIVING):
             self._receive(now)
-        registers[RF_STATUS] = self._state << STATE_AT | self.air.agc()
+        registers[RF_STATUS] = self._state << STATE_AT | self.air.agc(now)
 
     def _receive(self, now):
         registers = self._registers

@@ -12,7 +12,7 @@ from sim.pn5180_model import Pn5180Model
 def wire_radio(circuit, world, seed):
     """Plug reader and antennas into `circuit`, where a one-board table has them, and name their faults."""
     clock = circuit.clock
-    air = AntennaModel(world)
+    air = AntennaModel(world, seed)
     chip = Pn5180Model(air, clock, Chance(seed))
 
     def net(pin):
@@ -27,8 +27,11 @@ def wire_radio(circuit, world, seed):
     net(pinout.ANTENNA_LATCH).listen(lambda level: air.latch(level, clock()))
     net(pinout.ANTENNA_OFF).listen(lambda level: air.off(level, clock()))
     net(pinout.ANTENNA_CLEAR).listen(air.clear)
+    net(pinout.ANTENNA_POWER).level = 0     # pulled down
+    net(pinout.ANTENNA_POWER).listen(lambda level: air.supply(level, clock()))
+    net(pinout.ANTENNA_RAIL).volts = lambda: air.rail_mv(clock()) / 11000
 
-    faults = Faults(air, chip)
+    faults = Faults(air, chip, clock)
     for name, places, healed in FAULTS:
         circuit.on_fault(name, getattr(faults, name), places, healed)
 
@@ -37,16 +40,17 @@ def wire_radio(circuit, world, seed):
 FAULTS = (
     ("rf_dropout", 0, "0"), ("rf_no_field", 0, "off"), ("rf_ghost", 0, "0"), ("rf_garble", 0, "0"),
     ("reader_hang", 0, "off"), ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
-    ("mux_stuck", 1, "off"),
+    ("mux_stuck", 1, "off"), ("mux_short", 1, "off"), ("antenna_supply", 0, "off"),
 )
 
 
 class Faults:
     """What may go wrong, by the names that scripts use. `how` "off", or 0, heals."""
 
-    def __init__(self, air, chip):
+    def __init__(self, air, chip, clock):
         self._air = air
         self._chip = chip
+        self._clock = clock
 
     def rf_dropout(self, probability="0"):
         """Each answer goes unheard with this probability."""
@@ -82,4 +86,13 @@ class Faults:
 
     def mux_stuck(self, output, how="on"):
         """This output (0..39) of the antenna chain's shift stage stays 1."""
-        self._air.stuck_bits = 0 if how == "off" else 1 << int(output)
+        self._air.chain.stuck_bits = 0 if how == "off" else 1 << int(output)
+
+    def mux_short(self, output, how="on"):
+        """The transistor of this output (0..39) conducts whatever the chain says: two loops at once."""
+        self._air.chain.shorted = 0 if how == "off" else 1 << int(output)
+        self._air.select(self._clock())
+
+    def antenna_supply(self, how="on"):
+        """The converter behind the antennas' diodes does not run: no 24 V."""
+        self._air.no_supply = how != "off"
