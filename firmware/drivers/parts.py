@@ -62,8 +62,8 @@ def link(kind):
 
 
 def lamps():
-    """The strip of 256 lamps, without supply."""
-    return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0))
+    """The strip of lamps, without supply."""
+    return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0), pinout.LAMPS)
 
 
 def heartbeat_led():
