@@ -39,7 +39,8 @@ def wire_radio(circuit, world, seed):
 # name, how many words say where, the word that heals: see sim.wiring
 FAULTS = (
     ("rf_dropout", 0, "0"), ("rf_no_field", 0, "off"), ("rf_ghost", 0, "0"), ("rf_garble", 0, "0"),
-    ("reader_hang", 0, "off"), ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
+    ("rf_refused", 0, "0"), ("rf_stale", 0, "0"), ("reader_hot", 0, "off"), ("reader_hang", 0, "off"),
+    ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
     ("mux_stuck", 1, "off"), ("mux_short", 1, "off"), ("antenna_supply", 0, "off"),
 )
 
@@ -67,6 +68,18 @@ class Faults:
     def rf_garble(self, bits="0"):
         """These bits are OR-ed into the third byte of every identity, with a good CRC."""
         self._chip.garble = int(bits)
+
+    def rf_refused(self, requests="1"):
+        """So many requests to come are refused by the reader: GENERAL_ERROR."""
+        self._chip.refusals = int(requests)
+
+    def rf_stale(self, slots="1"):
+        """After so many silent slots to come the reader shows the answer before, as if it had come again."""
+        self._chip.stale = int(slots)
+
+    def reader_hot(self, how="on"):
+        """The reader is too hot for a field."""
+        self._chip.hot = how != "off"
 
     def reader_hang(self, how="on"):
         """BUSY stays high until the chip is reset."""

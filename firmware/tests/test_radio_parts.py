@@ -10,7 +10,8 @@ from sim.wiring import Circuit
 from sim.world import World, middle
 from tests.radio_rig import Clock, identity
 
-WORDS = {"rf_dropout": ("1",), "rf_ghost": ("500",), "rf_garble": ("255",), "tag_dead": ("1",), "loop_open": ("7",),
+WORDS = {"rf_dropout": ("1",), "rf_ghost": ("500",), "rf_garble": ("255",), "rf_refused": ("500",),
+         "rf_stale": ("500",), "tag_dead": ("1",), "loop_open": ("7",),
          "mux_stuck": ("20",), "mux_short": ("20",)}
 
 
