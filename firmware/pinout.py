@@ -70,6 +70,7 @@ RADIO_MISO, RADIO_NSS, RADIO_SCK, RADIO_MOSI, RADIO_BUSY, RADIO_RST, RADIO_IRQ =
 ANTENNA_SCK, ANTENNA_MOSI, ANTENNA_MISO = 10, 11, 12
 ANTENNA_LATCH, ANTENNA_OFF, ANTENNA_CLEAR, ANTENNA_POWER = 13, 14, 15, 9
 ANTENNA_RAIL = 26
+FIELD_REQUEST, FIELD_GRANT = 2, 3
 
 RADIO_PINS = (
     (RADIO_MISO, "SPI0 RX", "MISO of the PN5180"),
@@ -86,8 +87,8 @@ RADIO_PINS = (
     (ANTENNA_OFF, "/G", "high: all loops off; pulled up"),
     (ANTENNA_CLEAR, "/SRCLR", "low clears the shift stage"),
     (ANTENNA_POWER, "24V_EN", "supply of the PIN diodes"),
-    (2, "RF_REQ", "open drain: one field at a time"),
-    (3, "RF_GRANT", "as above"),
+    (FIELD_REQUEST, "RF_REQ", "open drain, to RF_GRANT of the other board: one field at a time"),
+    (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
     (8, "SYNC", "from GPIO24 of the Raspberry Pi"),
     (ANTENNA_RAIL, "ADC0", "24 V / 11"),
     (27, "ADC1", "peak detector of the antenna"),

@@ -58,7 +58,7 @@ def test_identities_in_one_slot_come_as_their_or_and_are_never_taken_for_one():
     rig = tuned(one, other)
     assert asked(rig) == CLASH
     assert walked(rig) == sorted((one, other))
-    assert rig.reader.troubles["reader_clash"] == 2     # without a mask, here and in the walk; with 4 bits of it they part
+    assert rig.reader.troubles["reader_clash"] == 2     # both times without a mask; with 4 bits they part
 
 
 def test_an_identity_ored_with_a_good_crc_is_found_by_the_other_loop():
