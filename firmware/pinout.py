@@ -12,6 +12,8 @@ SCAN_MS = 10              # 100 scans a second: the sensor itself looks only eve
 SETTLE_MS = 120           # two periods of the 20 Hz sensor and 20 ms: what stands so long has not merely slid past
 HEARTBEAT_MS = 500
 LINK_MS = 2               # between two looks at the link: a fifth of a scan
+LAMPS = 256               # posts of the reference design; the low-cost build has a strip of LAMPS_FEW
+LAMPS_FEW = 46
 LAMP_MS = 20              # from frame to frame: 256 lamps take 7.7 ms, and 0.3 to show
 WATCHDOG_MS = 2000        # scan and link both go round 200 times in it
 HALL_POWER_UP_MS = 60     # one period of the slowest sensor and 10 ms
@@ -67,6 +69,8 @@ BOARD_PINS = (
 RADIO_MISO, RADIO_NSS, RADIO_SCK, RADIO_MOSI, RADIO_BUSY, RADIO_RST, RADIO_IRQ = 16, 17, 18, 19, 20, 21, 22
 ANTENNA_SCK, ANTENNA_MOSI, ANTENNA_MISO = 10, 11, 12
 ANTENNA_LATCH, ANTENNA_OFF, ANTENNA_CLEAR, ANTENNA_POWER = 13, 14, 15, 9
+ANTENNA_RAIL = 26
+FIELD_REQUEST, FIELD_GRANT = 2, 3
 
 RADIO_PINS = (
     (RADIO_MISO, "SPI0 RX", "MISO of the PN5180"),
@@ -83,10 +87,10 @@ RADIO_PINS = (
     (ANTENNA_OFF, "/G", "high: all loops off; pulled up"),
     (ANTENNA_CLEAR, "/SRCLR", "low clears the shift stage"),
     (ANTENNA_POWER, "24V_EN", "supply of the PIN diodes"),
-    (2, "RF_REQ", "open drain: one field at a time"),
-    (3, "RF_GRANT", "as above"),
+    (FIELD_REQUEST, "RF_REQ", "open drain, to RF_GRANT of the other board: one field at a time"),
+    (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
     (8, "SYNC", "from GPIO24 of the Raspberry Pi"),
-    (26, "ADC0", "24 V / 11"),
+    (ANTENNA_RAIL, "ADC0", "24 V / 11"),
     (27, "ADC1", "peak detector of the antenna"),
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
 )

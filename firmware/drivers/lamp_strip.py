@@ -6,6 +6,7 @@ each +-0.15; 280 us low show what came), RP2040 2.5 (DMA) and 3 (PIO).
 # ruff: noqa: F403, F405  the words of the PIO program are the assembler's
 
 import rp2
+from drivers.lamp_limit import LampLimit
 
 try:
     from typing import TYPE_CHECKING
@@ -30,22 +31,44 @@ def _bits():
 
 
 class LampStrip:
-    """pin: DIN of the first lamp. power: the pin that feeds the strip."""
+    """pin: DIN of the first lamp. power: the pin that feeds the strip. lamps: how many there are.
 
-    def __init__(self, pin, power):
+    `troubles`: counts since the start, by name.
+    """
+
+    def __init__(self, pin, power, lamps):
         self._power = power
+        self._limit = LampLimit(lamps)
+        self.troubles = self._limit.troubles
+        self._shown = None
         self._machine = rp2.StateMachine(0, _bits, freq=_HZ, out_base=pin, set_base=pin)
         self._machine.active(1)
         self._dma = rp2.DMA()
         self._how = self._dma.pack_ctrl(size=_WORD, inc_write=False, treq_sel=_PIO0_TX0)
 
     def show(self, frame):
-        """Send `frame`, four bytes a lamp, its colours in the upper three of each little-endian word.
+        """Send `frame`, four bytes a lamp, its colours in the upper three of each little-endian word, the lowest 0.
 
-        `frame` must stay as it is for 30 us a lamp; the next call must come 0.3 ms later still.
+        It is dimmed where it stands when it would draw too much (drivers.lamp_limit), and must then stay as it is for
+        30 us a lamp; the next call must come 0.3 ms later still. After an overload nothing is shown.
         """
+        self._shown = frame
+        if self._limit.off:
+            return
+        self._limit.dim(frame)
         self._dma.config(read=frame, write=_TXF0, count=len(frame) // 4, ctrl=self._how, trigger=True)
 
     def power(self, on):
-        """Switch the strip's supply."""
-        self._power(1 if on else 0)
+        """Switch the strip's supply. After an overload it stays off until it has been switched off here."""
+        if not on:
+            self._limit.relax()
+            self._shown = None
+        self._power(1 if on and not self._limit.off else 0)
+
+    def rail(self, volts):
+        """The 5 V rail was measured while the strip is on: a sag dims the lamps, one that lasts switches them off."""
+        if self._limit.rail(volts):
+            if self._limit.off:
+                self._power(0)
+            elif self._shown is not None:
+                self.show(self._shown)

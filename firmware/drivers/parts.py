@@ -14,7 +14,7 @@ from drivers.lamp_strip import LampStrip
 from drivers.mfrc522 import Mfrc522
 from drivers.pn5180 import Pn5180
 from drivers.serial_link import UartLink, UsbLink
-from machine import SPI, UART, WDT, Pin
+from machine import ADC, SPI, UART, WDT, Pin
 
 
 def hall_chain():
@@ -34,14 +34,14 @@ def reader(whole):
 
 
 def antennas(whole):
-    """The chain that selects one loop antenna, its diodes' supply switched on."""
+    """The chain that selects one loop antenna."""
     pin, bus = _beside(whole)
-    Pin(pin(pinout.ANTENNA_POWER), Pin.OUT, value=1)
     spi = _bus(bus(pinout.ANTENNA_SPI), pinout.ANTENNA_HZ, pinout.ANTENNA_MODE,
                *map(pin, (pinout.ANTENNA_SCK, pinout.ANTENNA_MOSI, pinout.ANTENNA_MISO)))
     return AntennaMux(spi, Pin(pin(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
                       Pin(pin(pinout.ANTENNA_OFF), Pin.OUT, value=1),
-                      Pin(pin(pinout.ANTENNA_CLEAR), Pin.OUT, value=1))
+                      Pin(pin(pinout.ANTENNA_CLEAR), Pin.OUT, value=1),
+                      Pin(pin(pinout.ANTENNA_POWER), Pin.OUT, value=0), time, ADC(pin(pinout.ANTENNA_RAIL)))
 
 
 def pad_reader():
@@ -71,8 +71,8 @@ def link(kind):
 
 
 def lamps():
-    """The strip of 256 lamps, without supply."""
-    return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0))
+    """The strip of lamps, without supply."""
+    return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0), pinout.LAMPS)
 
 
 def heartbeat_led():

@@ -18,6 +18,7 @@ ANSWER_US = 3780           # from there to the end of an inventory's answer
 NEXT_US = 310              # t2: the chip keeps it by itself between an answer's end and what is sent next
 END_US = 38                # an end-of-frame alone
 MASK_BITS = 64
+RESTARTS_MOST = 3          # resets in a row; then the board does without its reader
 ANSWER_BYTES = 10          # flags, DSFID, eight bytes of identity, low byte first
 
 # slot() says how many sound bytes were heard, or one of these:
@@ -39,6 +40,7 @@ _READ_DATA = b"\x0a\x00"
 _READ_VERSIONS = b"\x07\x10\x06"
 _LOAD_ISO15693 = b"\x11\x0d\x8d"              # 100 % modulation, 26 kbit/s: an empty slot lasts 0.5 ms, not 4.3
 _RF_ON, _RF_OFF = b"\x16\x00", b"\x17\x00"
+_NO_CHIP = (0, 0), (255, 255)                 # product versions that only a bus without a chip gives
 
 
 class ReaderSilent(Exception):
@@ -49,6 +51,10 @@ class ReaderRefused(Exception):
     """The radio reader reports an error of its own."""
 
 
+class ReaderHot(ReaderRefused):
+    """The radio reader has switched its field off because it is too hot."""
+
+
 class NoField(Exception):
     """The radio reader cannot bring up its field: check the antenna's cable, or let the reader cool down."""
 
@@ -56,11 +62,15 @@ class NoField(Exception):
 class Pn5180:
     """One reader. `clock` has ticks_us, ticks_diff and sleep_us (on a board: the module `time`).
 
-    After slot() > 0 `answer` holds what was heard, until the next call.
+    After slot() > 0 `answer` holds what was heard, until the next call. `degraded`: revive() has given the reader up.
+    `troubles`: counts since the start, by name.
     """
 
     def __init__(self, spi, nss, busy, rst, clock):
         self.answer = bytearray(ANSWER_BYTES)
+        self.degraded = False
+        self.troubles = {"reader_silent": 0, "reader_no_field": 0, "reader_refused": 0, "reader_hot": 0,
+                         "reader_restarts": 0, "reader_clash": 0, "reader_ghost": 0, "reader_stale": 0}
         self._spi = spi
         self._nss = nss.value
         self._busy = busy.value
@@ -69,6 +79,7 @@ class Pn5180:
         self._word = bytearray(4)
         self._outcome = bytearray(8)
         self._versions = bytearray(6)
+        self._quiet = bytearray(b"\x09\x00\x22\x02" + bytes(8))
         self._requests = tuple([bytearray(5 + n) for n in range(MASK_BITS // 8 + 1)])   # by bytes of mask
         self._prepare = bytearray(b"\x03" + b"\x18\x01\0\0\0\0" + _CLEAR_IRQ + _TRANSCEIVE)   # TX_CONFIG as loaded
         self._due_us = 0           # when slot() will have something to say
@@ -107,6 +118,7 @@ class Pn5180:
         while self._busy() != level:
             if clock.ticks_diff(clock.ticks_us(), start_us) > BUSY_MS * 1000:
                 self._nss(1)
+                self.troubles["reader_silent"] += 1
                 raise ReaderSilent("the radio reader does not answer (BUSY stays %s): check its cable and its supply"
                                    % ("low" if level else "high"))
             clock.sleep_us(POLL_US)
@@ -116,16 +128,45 @@ class Pn5180:
     def reset(self):
         """Restart the chip and load the ISO 15693 settings. Raises ReaderSilent."""
         clock = self._clock
+        self.troubles["reader_restarts"] += 1
         self._nss(1)
         self._rst(0)
         clock.sleep_us(RESET_US)
         self._rst(1)
-        self._await_irq(0, 0x04, BOOT_MS, ReaderSilent,
+        self._await_irq(0, 0x04, BOOT_MS, "reader_silent", ReaderSilent,
                         "the radio reader does not start: check its cable and its supply")
         self._command(_LOAD_ISO15693)
         self._query(_READ_TX_CONFIG, self._word)
         for i in range(4):
             self._prepare[3 + i] = self._word[i]
+
+    def revive(self):
+        """Restart a chip that hangs, RESTARTS_MOST times: whether it answers; `degraded` says the opposite."""
+        for _ in range(RESTARTS_MOST):
+            try:
+                self.reset()
+                self.check()
+            except ReaderSilent:
+                continue
+            self.degraded = False
+            return True
+        self.degraded = True
+        return False
+
+    def self_test(self):
+        """Bench check T15, with a loop connected: (product, firmware, EEPROM version, us until the field stood).
+
+        The field is off before and after. Raises ReaderSilent and NoField.
+        """
+        self.reset()
+        self.check()
+        product, firmware, eeprom = self.versions()
+        self.field_off()
+        start_us = self._clock.ticks_us()
+        self.field_on()
+        rise_us = self._clock.ticks_diff(self._clock.ticks_us(), start_us)
+        self.field_off()
+        return product, firmware, eeprom, rise_us
 
     def versions(self):
         """Product, firmware and EEPROM version, each as (major, minor)."""
@@ -135,12 +176,15 @@ class Pn5180:
 
     def check(self):
         """Raises ReaderSilent unless a PN5180 answers."""
-        product = self.versions()[0]
-        if product in ((0, 0), (255, 255)):
+        if self.versions()[0] in _NO_CHIP:
+            self.troubles["reader_silent"] += 1
             raise ReaderSilent("no radio reader answers: check its cable and its supply")
 
     def gain(self):
-        """The receiver's automatic gain, 0..1023: tells the margin of hearing, and a broken loop."""
+        """The receiver's automatic gain, 0..1023: the margin of hearing, and whether the loop is sound.
+
+        The less the receiver must amplify, the larger the margin; bench check T17 knows each loop's usual value.
+        """
         self._query(_READ_RF_STATUS, self._word)
         return self._word[0] | (self._word[1] & 3) << 8
 
@@ -148,14 +192,14 @@ class Pn5180:
         """The field stands when this returns; tags want a millisecond more. Raises NoField."""
         self._command(_CLEAR)
         self._command(_RF_ON)
-        self._await_irq(1, 0x02, RF_ON_MS, NoField,
+        self._await_irq(1, 0x02, RF_ON_MS, "reader_no_field", NoField,
                         "the radio field does not come up: check the antenna's cable, or let the reader cool down")
 
     def field_off(self):
         """No field; tags forget all after a millisecond of it."""
         self._command(_RF_OFF)
 
-    def _await_irq(self, byte, bit, patience_ms, error, text):
+    def _await_irq(self, byte, bit, patience_ms, trouble, error, text):
         clock = self._clock
         start_us = clock.ticks_us()
         while True:
@@ -163,6 +207,7 @@ class Pn5180:
             if self._outcome[byte] & bit:
                 return
             if clock.ticks_diff(clock.ticks_us(), start_us) > patience_ms * 1000:
+                self.troubles[trouble] += 1
                 raise error(text)
             clock.sleep_us(POLL_US)
 
@@ -183,6 +228,19 @@ class Pn5180:
         self._first_end = True
         self._sent(REQUEST_US + (count + 5) * BYTE_US)   # five: flags, command, length, CRC
 
+    def stay_quiet(self, identity):
+        """Tell the tag of `identity` (8 bytes, E0 first) to answer no inventory while it has the field.
+
+        No tag answers that. Then ask slot(), which says SILENCE once the request is on the air.
+        """
+        request = self._quiet
+        for i in range(8):
+            request[4 + i] = identity[7 - i]
+        self._command(self._prepare)
+        self._command(request)
+        self._first_end = True
+        self._sent(REQUEST_US + (len(request) - 2 + 2) * BYTE_US)    # less the command's two bytes, with the CRC's
+
     def next_slot(self):
         """End the slot: an end-of-frame alone, for which the tags count."""
         self._command(_FIRST_END if self._first_end else _NEXT_END)
@@ -200,8 +258,8 @@ class Pn5180:
             self._clock.sleep_us(left_us)
         outcome = self._outcome
         self._query(_READ_OUTCOME, outcome)
-        if outcome[2] & 0x02:                 # GENERAL_ERROR
-            raise ReaderRefused("the radio reader refused a command: it will be restarted")
+        if outcome[2] & 0x03:
+            self._refused(outcome[2] & 0x01)
         if outcome[0] & 0x01:                 # RX: an answer has ended
             self._free_us = self._in_us(NEXT_US)
             return self._heard(outcome)
@@ -215,10 +273,22 @@ class Pn5180:
         """Whole milliseconds that the caller may spend elsewhere before slot() has something to say."""
         return self._left_us(self._due_us) // 1000
 
+    def _refused(self, hot):
+        if hot:                               # TEMPSENS_ERROR
+            self.troubles["reader_hot"] += 1
+            raise ReaderHot("the radio reader is too hot and has switched its field off: it will be restarted")
+        self.troubles["reader_refused"] += 1  # GENERAL_ERROR
+        raise ReaderRefused("the radio reader refused a command: it will be restarted")
+
     def _heard(self, outcome):
         if not outcome[4] and not outcome[5] & 0x01:
+            self.troubles["reader_ghost"] += 1
             return GHOST
+        if not outcome[1] & 0x40:             # ended without having begun: the bytes are those of the answer before
+            self.troubles["reader_stale"] += 1
+            return CLASH
         if outcome[6] & 0x07 or outcome[4] != ANSWER_BYTES or outcome[5] & 0x01:   # CRC, protocol, collision; length
+            self.troubles["reader_clash"] += 1
             return CLASH
         self._query(_READ_DATA, self.answer)
         return ANSWER_BYTES

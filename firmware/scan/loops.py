@@ -66,8 +66,8 @@ class Loops:
         yield from self._tune(loop)
         yield from self.inventory.walk(tiles < 2)
         heard = tuple(self.inventory.found)
-        if tiles and not heard and not GAIN_LOW <= self._reader.gain() <= GAIN_HIGH:
-            self.faulty.add(loop)
+        if (tiles or heard) and not self._in_tune():
+            self._astray(loop, heard)
         if stirs == self._stirs:
             self._heard[loop] = heard
             self._began_ms[loop] = began_ms
@@ -92,6 +92,22 @@ class Loops:
         self._reader.field_on()
         yield from self._pause(ANTENNA_US)
         self._field = loop
+
+    def _in_tune(self):
+        return GAIN_LOW <= self._reader.gain() <= GAIN_HIGH
+
+    def _astray(self, loop, heard):
+        """The gain is no sound loop's. Sound with all loops off: one is on whatever the chain says, and two were.
+
+        Raises the mux's TwoLoops then: no reading tells which loop a tag lies over.
+        """
+        self._field = None
+        self._mux.none()
+        if self._in_tune():
+            self._reader.field_off()
+            self._mux.second_loop()
+        if not heard:
+            self.faulty.add(loop)
 
     def _off(self):
         self._field = None

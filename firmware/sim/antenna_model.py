@@ -1,10 +1,11 @@
-"""Thirty loops under the board and four under the racks, the chain of TPIC6B595 that selects one, and which tags
-each loop reaches.
+"""Thirty loops under the board and four under the racks, their diodes' bias of 24 V, and which tags each reaches.
 
+A loop carries the field when its output of the chain sinks and the bias stands, SETTLE_US later.
 Knows nothing of radio protocols. The moment is an argument; places come from the world.
 """
 
 from sim.tag_model import Tag
+from sim.tpic_model import Tpic
 from sim.world import HALF, PITCH, SIDE
 
 CHIPS = 5                  # TPIC6B595: 40 outputs, 34 of them loops (15 rows, 15 columns, 4 racks)
@@ -13,26 +14,32 @@ BOARD_LOOPS, LOOPS = 30, 34   # after the board's come those of the racks
 SIDE_REACH = 8500 + 1500   # um from the loop's middle line: half its strip of 17 mm, and what a coil of 16 mm bridges
 REACH = 5000               # um of height: the field is weak on purpose, a tag at 3 mm is read and one at 10 mm not
 AGC_TUNED, AGC_ASTRAY = 0x160, 0x3A0   # the reader's gain with a sound loop, and with a loop open or none selected
+SETTLE_US = 500            # the diodes' bias, after the change of a loop
+RAIL_MV = 24_000
+RAMP_US = 10_000           # the rail's rise, in a straight line
+UNFED_MV = 4_700           # what the converter lets through of its 5 V when it does not run
+BIAS_LEAST_MV = 20_000     # below it the diodes of the other loops do not block, and no loop is in tune
 
 
 class AntennaModel:
     """The loops as the reader's chip feels them, the shift chain as the microcontroller does.
 
-    Pins: latch(level), off(level), clear(level); bus: exchange(sent, got, fill, mode).
+    Pins: latch(level), off(level), clear(level), supply(level), and rail_mv() behind the divider; bus: exchange(sent,
+    got, fill, mode).
     """
 
-    def __init__(self, world):
+    def __init__(self, world, seed=0):
         self.selected = []        # numbers of the loops that are on, ascending
         self.open_loops = set()   # fault: these carry no current
-        self.stuck_bits = 0       # fault: outputs of the shift stage that stay 1
+        self.chain = Tpic(CHIPS, seed)
+        self.no_supply = False    # fault: the converter does not run
         self.two_loops = 0        # how often more than one loop was on with the field on
         self.dead = set()         # fault: tiles (on a rack: tags) that never answer
         self._world = world
         self._tags = {}           # tile, or the identity of a tag on a rack -> Tag
         self._near = [set() for _ in range(BOARD_LOOPS)]
-        self._stage = 0           # 40 bits, the last output's bit the highest
-        self._latched = 0
-        self._off = 1
+        self._fed_us = None       # when the converter was switched on; None: it is off
+        self._settled_us = 0      # when the diodes of what is selected have settled
         self._field = False
         self._period = 0          # counts the times that a loop's field came on
         self._since_us = self._ended_us = 0
@@ -43,39 +50,47 @@ class AntennaModel:
     # ---- from the microcontroller -------------------------------------------------------------------------------
 
     def exchange(self, sent, got, fill, mode):
-        """Shift: highest bit first into output 0's stage; what falls out at SER OUT comes back."""
-        count = len(sent) if sent is not None else len(got)
-        for i in range(count):
-            out = self._stage >> 8 * (CHIPS - 1) & 255
-            byte = sent[i] if sent is not None else fill
-            self._stage = (self._stage << 8 | byte) & (1 << 8 * CHIPS) - 1 | self.stuck_bits
-            if got is not None:
-                got[i] = out
+        """A transfer through the chain."""
+        self.chain.exchange(sent, got, fill, mode)
 
     def latch(self, level, now_us):
         """RCLK: the rising edge shows the shift stage at the outputs."""
-        if level:
-            self._latched = self._stage
-            self._select(now_us)
+        self.chain.latch(level)
+        self.select(now_us)
 
     def off(self, level, now_us):
         """/G: high switches all outputs off."""
-        self._off = level
-        self._select(now_us)
+        self.chain.off(level)
+        self.select(now_us)
 
     def clear(self, level):
         """/SRCLR: low clears the shift stage, not the outputs."""
-        if not level:
-            self._stage = self.stuck_bits
+        self.chain.clear(level)
 
-    def _select(self, now_us):
-        bits = 0 if self._off else self._latched
+    def supply(self, level, now_us):
+        """24V_EN: the rail rises for RAMP_US, and is gone at once."""
+        if bool(level) != (self._fed_us is not None):
+            self._fed_us = now_us if level else None
+
+    def rail_mv(self, now_us):
+        """The diodes' supply."""
+        if self._fed_us is None or self.no_supply:
+            return UNFED_MV
+        return min(RAIL_MV, UNFED_MV + (RAIL_MV - UNFED_MV) * (now_us - self._fed_us) // RAMP_US)
+
+    def select(self, now_us):
+        """Look at the chain's outputs again."""
+        bits = self.chain.sinking()
         selected = [n for n in range(8 * CHIPS) if bits >> n & 1] if bits else []
         if selected != self.selected:
             field = self._field
             self.field(False, now_us)
             self.selected = selected
+            self._settled_us = now_us + SETTLE_US
             self.field(field, now_us)
+
+    def _biased(self, now_us):
+        return self.rail_mv(now_us) >= BIAS_LEAST_MV
 
     # ---- from the reader's chip ---------------------------------------------------------------------------------
 
@@ -83,21 +98,21 @@ class AntennaModel:
         """The reader's field comes on or goes off."""
         if on and not self._field:
             self._period += 1
-            self._since_us = now_us
+            self._since_us = max(now_us, self._settled_us)
             self.two_loops += len(self.selected) > 1
         elif self._field and not on:
             self._ended_us = now_us
         self._field = on
 
-    def agc(self):
+    def agc(self, now_us):
         """The receiver's gain, 0..1023: AGC_TUNED with one sound loop."""
-        sound = len(self.selected) == 1 and self.selected[0] not in self.open_loops
+        sound = len(self.selected) == 1 and self.selected[0] not in self.open_loops and self._biased(now_us)
         return AGC_TUNED if sound else AGC_ASTRAY
 
     def listeners(self, now_us):
         """The tags within reach of what is selected, each with its power brought up to date."""
         found = []
-        if not self._field:
+        if not self._field or now_us < self._settled_us or not self._biased(now_us):
             return found
         for loop in self.selected:
             if loop in self.open_loops or loop >= LOOPS:

@@ -43,7 +43,8 @@ class BagFaults(Faults):
 
     def loop_open(self, loop, how="on"):
         """No current in `loop`: the word ring or bag."""
-        (self._air.open_loops.discard if how == "off" else self._air.open_loops.add)({"ring": RING, "bag": LOOP}[loop])
+        change = self._air.open_loops.discard if how == "off" else self._air.open_loops.add
+        change({"ring": RING, "bag": LOOP}[loop])
 
     def ring_misses(self, probability="1"):
         """The ring hears nothing of a passage with this probability: its coil stands edge-on."""

@@ -25,7 +25,7 @@ from sim.tag_model import (
 
 SYSTEM_CONFIG, IRQ_STATUS, IRQ_CLEAR, CRC_RX, RX_STATUS = 0x00, 0x02, 0x03, 0x12, 0x13
 TX_CONFIG, CRC_TX, RF_STATUS = 0x18, 0x19, 0x1D
-RX, TX, IDLE, TX_RFOFF, TX_RFON, RX_SOF, GENERAL_ERROR = 1, 2, 4, 1 << 8, 1 << 9, 1 << 14, 1 << 17
+RX, TX, IDLE, TX_RFOFF, TX_RFON, RX_SOF, TOO_HOT, GENERAL_ERROR = 1, 2, 4, 1 << 8, 1 << 9, 1 << 14, 1 << 16, 1 << 17
 CRC_WRONG, COLLISION, POSITION_AT = 1 << 16, 1 << 18, 19
 SENDS_DATA, SENDS_START = 0x400, 0x0C0       # bits of TX_CONFIG; both clear: an end-of-frame alone
 STATE_IDLE, WAIT_TRANSMIT, TRANSMITTING, WAIT_RECEIVE, RECEIVING = 0, 1, 2, 3, 5
@@ -52,6 +52,9 @@ class Pn5180Model:
         self.no_rf_on = False       # fault: RF_ON brings no field (antenna or temperature)
         self.dropout = 0.0          # fault: probability that an answer is not noticed
         self.ghosts = 0             # fault: so many coming silent slots look like collisions of nothing
+        self.refusals = 0           # fault: so many coming requests end in GENERAL_ERROR
+        self.stale = 0              # fault: after so many coming silent slots RX stands, with the bytes heard last
+        self.hot = False            # fault: too hot, no field
         self.garble = 0             # fault: OR-ed into the identity's third byte from the top, with a good CRC
         self.process_us = 0         # BUSY stays high so long after a frame
         self._clock = clock
@@ -186,7 +189,7 @@ class Pn5180Model:
         return frame[1] in _SILENT and frame[2] == frame[1] | 0x80
 
     def _rf_on(self, frame):
-        if not self.no_rf_on:
+        if not self.no_rf_on and not self.hot:
             self._rf_on_at = self._clock() + RF_ON_US
             self.air.field(True, self._clock())
 
@@ -201,6 +204,9 @@ class Pn5180Model:
     def _send_data(self, frame):
         self._look()
         if self._state != WAIT_TRANSMIT:
+            return False
+        if self.refusals:
+            self.refusals -= 1
             return False
         now = max(self._clock(), self.next_us if self._after_answer else 0)
         plain = self._registers[TX_CONFIG] & (SENDS_DATA | SENDS_START)
@@ -243,6 +249,9 @@ class Pn5180Model:
         elif self.ghosts and not nobody:
             self.ghosts -= 1
             self._coming = None, COLLISION
+        elif self.stale and not nobody:
+            self.stale -= 1
+            self._coming = None, len(self._heard)
         if self._coming:
             self._starts_at = self._sent_at + TURN_US
             self._ends_at = self._sent_at + ANSWERED_US
@@ -272,6 +281,9 @@ class Pn5180Model:
         """Catch up with what has happened on the air until now."""
         now = self._clock()
         registers = self._registers
+        if self.hot:
+            registers[IRQ_STATUS] |= TOO_HOT
+            self.air.field(False, now)
         if self._wake_us is not None and now >= self._wake_us:
             self._wake_us = None
             registers[IRQ_STATUS] |= IDLE
@@ -284,14 +296,15 @@ class Pn5180Model:
             registers[RX_STATUS] = 0
         if self._coming and self._state in (WAIT_RECEIVE, RECEIVING):
             self._receive(now)
-        registers[RF_STATUS] = self._state << STATE_AT | self.air.agc()
+        registers[RF_STATUS] = self._state << STATE_AT | self.air.agc(now)
 
     def _receive(self, now):
         registers = self._registers
-        if now >= self._starts_at:
+        stale = self._coming == (None, len(self._heard))
+        if now >= self._starts_at and not stale:
             self._state = RECEIVING
             registers[IRQ_STATUS] |= RX_SOF
-        if now >= self._ends_at:
+        if now >= (self._starts_at if stale else self._ends_at):
             frame, registers[RX_STATUS] = self._coming
             if frame is not None:
                 self._heard = frame

@@ -14,7 +14,7 @@ def wire_radio(circuit, world, seed, whole):
     """Plug reader and antennas into `circuit`, of a whole table or of the radio board; name their faults."""
     clock = circuit.clock
     pins, buses = (pinout.ONE_BOARD_PINS, pinout.ONE_BOARD_BUSES) if whole else (0, 0)
-    air = AntennaModel(world)
+    air = AntennaModel(world, seed)
     chip = Pn5180Model(air, clock, Chance(seed))
 
     def net(pin):
@@ -29,8 +29,11 @@ def wire_radio(circuit, world, seed, whole):
     net(pinout.ANTENNA_LATCH).listen(lambda level: air.latch(level, clock()))
     net(pinout.ANTENNA_OFF).listen(lambda level: air.off(level, clock()))
     net(pinout.ANTENNA_CLEAR).listen(air.clear)
+    net(pinout.ANTENNA_POWER).level = 0     # pulled down
+    net(pinout.ANTENNA_POWER).listen(lambda level: air.supply(level, clock()))
+    net(pinout.ANTENNA_RAIL).volts = lambda: air.rail_mv(clock()) / 11000
 
-    faults = Faults(air, chip)
+    faults = Faults(air, chip, clock)
     for name, places, healed in FAULTS:
         circuit.on_fault(name, getattr(faults, name), places, healed)
 
@@ -38,17 +41,19 @@ def wire_radio(circuit, world, seed, whole):
 # name, how many words say where, the word that heals: see sim.wiring
 FAULTS = (
     ("rf_dropout", 0, "0"), ("rf_no_field", 0, "off"), ("rf_ghost", 0, "0"), ("rf_garble", 0, "0"),
-    ("reader_hang", 0, "off"), ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
-    ("mux_stuck", 1, "off"),
+    ("rf_refused", 0, "0"), ("rf_stale", 0, "0"), ("reader_hot", 0, "off"), ("reader_hang", 0, "off"),
+    ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
+    ("mux_stuck", 1, "off"), ("mux_short", 1, "off"), ("antenna_supply", 0, "off"),
 )
 
 
 class Faults:
     """What may go wrong, by the names that scripts use. `how` "off", or 0, heals."""
 
-    def __init__(self, air, chip):
+    def __init__(self, air, chip, clock):
         self._air = air
         self._chip = chip
+        self._clock = clock
 
     def rf_dropout(self, probability="0"):
         """Each answer goes unheard with this probability."""
@@ -65,6 +70,18 @@ class Faults:
     def rf_garble(self, bits="0"):
         """These bits are OR-ed into the third byte of every identity, with a good CRC."""
         self._chip.garble = int(bits)
+
+    def rf_refused(self, requests="1"):
+        """So many requests to come are refused by the reader: GENERAL_ERROR."""
+        self._chip.refusals = int(requests)
+
+    def rf_stale(self, slots="1"):
+        """After so many silent slots to come the reader shows the answer before, as if it had come again."""
+        self._chip.stale = int(slots)
+
+    def reader_hot(self, how="on"):
+        """The reader is too hot for a field."""
+        self._chip.hot = how != "off"
 
     def reader_hang(self, how="on"):
         """BUSY stays high until the chip is reset."""
@@ -85,4 +102,13 @@ class Faults:
 
     def mux_stuck(self, output, how="on"):
         """This output (0..39) of the antenna chain's shift stage stays 1."""
-        self._air.stuck_bits = 0 if how == "off" else 1 << int(output)
+        self._air.chain.stuck_bits = 0 if how == "off" else 1 << int(output)
+
+    def mux_short(self, output, how="on"):
+        """The transistor of this output (0..39) conducts whatever the chain says: two loops at once."""
+        self._air.chain.shorted = 0 if how == "off" else 1 << int(output)
+        self._air.select(self._clock())
+
+    def antenna_supply(self, how="on"):
+        """The converter behind the antennas' diodes does not run: no 24 V."""
+        self._air.no_supply = how != "off"

@@ -4,6 +4,7 @@ Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here 
 
 * `circuit.net(PIN).listen(f)`: f(level) at each change by the microcontroller; `.drive(level)`: the model's end;
   `.source = f`: f() -> level is asked at each reading; `.stream = f`: f(bytes) takes what a state machine sends.
+  `.volts = f`: f() -> volts is asked when the wire is measured.
 * `circuit.bus(ID).attach(chip)`: chip.exchange(sent, got, fill, mode) for every transfer, whoever is selected.
   `sent` bytes or None (then `fill` for each byte), `got` a buffer to fill or None, `mode` 0..3.
 * `circuit.clock()`: microseconds of the world. `circuit.on_fault(NAME, f)`: f(*words) when NAME is injected; healing
@@ -25,6 +26,7 @@ class Net:
         self.level = 1
         self.source = None
         self.stream = None
+        self.volts = None
         self._listeners = []
 
     def listen(self, listener):
@@ -45,6 +47,10 @@ class Net:
     def read(self):
         """The level that the microcontroller sees."""
         return self.source() if self.source else self.level
+
+    def measure(self):
+        """The volts that the microcontroller measures: 0 where nothing is connected."""
+        return self.volts() if self.volts else 0.0
 
 
 class Bus:

@@ -65,6 +65,16 @@ class Line:
         return None
 
 
+class Meter:
+    """The ADC behind the divider by 11, told the rail in mV."""
+
+    def __init__(self, millivolts):
+        self._millivolts = millivolts
+
+    def read_u16(self):
+        return self._millivolts() * 65535 // 36300
+
+
 class Spi:
     """A bus with one model on it."""
 
@@ -100,7 +110,9 @@ class Rig:
         self.reader = Pn5180(Spi(chip, clock, cpu_us), Line(chip.select), Line(source=chip.busy), Line(chip.reset),
                              clock)
         self.mux = AntennaMux(Spi(air, clock, cpu_us), Line(lambda level: air.latch(level, clock.now_us)),
-                              Line(lambda level: air.off(level, clock.now_us)), Line(air.clear))
+                              Line(lambda level: air.off(level, clock.now_us)), Line(air.clear),
+                              Line(lambda level: air.supply(level, clock.now_us)), clock,
+                              Meter(lambda: air.rail_mv(clock.now_us)))
         self.hall = set()
         self.reports = []
         self.radio = Radio(self.reader, self.mux, self.hall.__contains__, clock)

@@ -10,8 +10,9 @@ from sim.wiring import Circuit
 from sim.world import World, middle
 from tests.radio_rig import Clock, identity
 
-WORDS = {"rf_dropout": ("1",), "rf_ghost": ("500",), "rf_garble": ("255",), "tag_dead": ("1",), "loop_open": ("7",),
-         "mux_stuck": ("20",)}
+WORDS = {"rf_dropout": ("1",), "rf_ghost": ("500",), "rf_garble": ("255",), "rf_refused": ("500",),
+         "rf_stale": ("500",), "tag_dead": ("1",), "loop_open": ("7",),
+         "mux_stuck": ("20",), "mux_short": ("20",)}
 
 
 class Pin:
@@ -20,6 +21,14 @@ class Pin:
 
     def value(self, level=None):
         return self._net.read() if level is None else self._net.write(level)
+
+
+class Adc:
+    def __init__(self, circuit, number):
+        self._net = circuit.net(pinout.ONE_BOARD_PINS + number)
+
+    def read_u16(self):
+        return int(self._net.measure() * 65535 / 3.3)
 
 
 class Spi:
@@ -52,10 +61,12 @@ class Table:
         reader = Pn5180(Spi(circuit, pinout.RADIO_SPI, clock), Pin(circuit, pinout.RADIO_NSS),
                         Pin(circuit, pinout.RADIO_BUSY), Pin(circuit, pinout.RADIO_RST), clock)
         mux = AntennaMux(Spi(circuit, pinout.ANTENNA_SPI, clock), Pin(circuit, pinout.ANTENNA_LATCH),
-                         Pin(circuit, pinout.ANTENNA_OFF), Pin(circuit, pinout.ANTENNA_CLEAR))
+                         Pin(circuit, pinout.ANTENNA_OFF), Pin(circuit, pinout.ANTENNA_CLEAR),
+                         Pin(circuit, pinout.ANTENNA_POWER), clock, Adc(circuit, pinout.ANTENNA_RAIL))
         x, y = middle(112)
         world.put(1, identity(1), (0, x, y, 0, 0, x, y, 0), False, 0)
         self.radio = Radio(reader, mux, lambda square: square in (112, 113, 127), clock)
+        clock.now_us += 100_000    # the antennas' supply stands
         self.told = []
         self._steps = self.radio.steps(lambda square, tags: self.told.append(tags))
 

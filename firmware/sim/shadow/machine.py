@@ -37,6 +37,16 @@ class Pin:
         self._net.write(1 - self._net.level)
 
 
+class ADC:
+    """Measures a wire against 3.3 V, in 65535 steps."""
+
+    def __init__(self, pin):
+        self._net = circuit.net(pin)
+
+    def read_u16(self):
+        return max(0, min(65535, int(self._net.measure() * 65535 / 3.3)))
+
+
 class SPI:
     def __init__(self, id, baudrate=1000000, polarity=0, phase=0, sck=None, mosi=None, miso=None):
         self._bus = circuit.bus(id)

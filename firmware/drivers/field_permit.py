@@ -1,0 +1,99 @@
+"""Which of two boards may have its radio field on: two open-drain wires, and never both fields.
+
+Each board's RF_REQ is the other one's RF_GRANT. A board pulls its RF_REQ low before it looks at RF_GRANT, and has the
+field only if that is high then: of two that ask at once the one that pulled later sees the other. A board without
+supply, or in reset, pulls nothing.
+
+             asks        has the field      lets go        may ask again
+    RF_REQ   ``\\____________________________/`````````````````\\___
+    RF_GRANT ``````````````````````\\_______________________________    the other asks, and waits
+                                                 |<- REST_MS ->|
+
+Of two that ask at the same moment `first` keeps its wire low; the other one lets go and asks again. Knows nothing of
+readers and loops. Source: hardware.md 3.1 and 3.6, which name the wires and leave the protocol open.
+"""
+
+HOLD_MOST_MS = 1500        # the longest that a board may keep the field: a bag of 100 tags takes 1.2 s
+PATIENCE_MS = 2000         # a wire that stays low longer than any hold is a board that hangs: it is overruled
+REST_MS = 10               # after letting go, before asking again: the other one has looked by then and has its turn
+POLL_MS = 2                # between two looks; with another task's longest step (7 ms) still within REST_MS
+
+
+class FieldPermit:
+    """`request` and `grant` are the pins, open drain and high when nobody pulls; `first` is True on one board alone.
+
+    `clock` has ticks_ms, ticks_add and ticks_diff. `held`: whether the field may be on here. `troubles`: counts since
+    the start, by name.
+    """
+
+    def __init__(self, request, grant, clock, first):
+        self.held = False
+        self.troubles = {"field_overruled": 0, "field_gave_up": 0, "field_held_long": 0}
+        self._pull = request.value
+        self._free = grant.value
+        self._clock = clock
+        self._first = first
+        self._asking = False
+        self._asked_ms = 0         # since when the other wire has been low, as far as it was looked at
+        self._held_ms = 0
+        self._rest_ms = clock.ticks_ms()
+        self._pull(1)
+
+    def ask(self):
+        """Want the field. Then look every POLL_MS whether granted()."""
+        if not self._asking and not self.held:
+            self._asking = True
+            self._asked_ms = self._clock.ticks_ms()
+
+    def granted(self):
+        """Whether the field may be on here now. After PATIENCE_MS the other board is overruled, which is counted."""
+        if self.held or not self._asking:
+            return self.held
+        now_ms = self._clock.ticks_ms()
+        if self._clock.ticks_diff(self._rest_ms, now_ms) > 0:
+            return False
+        if self._first or self._free():
+            self._pull(0)
+            if self._free():
+                return self._take(now_ms)
+            if not self._first:
+                self._pull(1)
+                self._asked_ms = now_ms        # it was free a moment ago: who pulled it is alive
+        if self._clock.ticks_diff(now_ms, self._asked_ms) >= PATIENCE_MS:
+            self.troubles["field_overruled"] += 1
+            self._pull(0)
+            return self._take(now_ms)
+        return False
+
+    def take(self, most_ms):
+        """A generator: each value is a number of whole ms to let pass. Returns whether the field is granted.
+
+        After `most_ms` it gives up, and asks no more; more than PATIENCE_MS never does.
+        """
+        self.ask()
+        start_ms = self._clock.ticks_ms()
+        while not self.granted():
+            if self._clock.ticks_diff(self._clock.ticks_ms(), start_ms) >= most_ms:
+                self.troubles["field_gave_up"] += 1
+                self.release()
+                return False
+            yield POLL_MS
+        return True
+
+    def overdue(self):
+        """Whether the field has been held for HOLD_MOST_MS: let it go and ask again, the other board may wait."""
+        return self.held and self._clock.ticks_diff(self._clock.ticks_ms(), self._held_ms) >= HOLD_MOST_MS
+
+    def release(self):
+        """The field is off here: let the other board have its own. Also takes a question back."""
+        if self._clock.ticks_diff(self._clock.ticks_ms(), self._held_ms) > PATIENCE_MS and self.held:
+            self.troubles["field_held_long"] += 1     # the other one may have overruled this board
+        self._asking = self.held = False
+        self._pull(1)
+        self._rest_ms = self._clock.ticks_add(self._clock.ticks_ms(), REST_MS)
+
+    def _take(self, now_ms):
+        self._asking = False
+        self.held = True
+        self._held_ms = now_ms
+        return True
