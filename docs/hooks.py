@@ -167,6 +167,7 @@ PRINTED: dict[str, Callable[[], str]] = {
     "settings": settings_table,
     "board_pins": lambda: pin_table("BOARD_PINS"),
     "radio_pins": lambda: pin_table("RADIO_PINS"),
+    "bag_pins": lambda: pin_table("BAG_PINS"),
 }
 
 

@@ -9,6 +9,7 @@ import time
 import machine
 import pinout
 from drivers.antenna_mux import AntennaMux
+from drivers.bag_loops import BagLoops
 from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
 from drivers.pn5180 import Pn5180
@@ -24,7 +25,7 @@ def hall_chain():
 
 
 def reader(whole):
-    """The PN5180 of the radio board, or of a whole table."""
+    """The PN5180 of the radio board or of the bag's, or of a whole table."""
     pin, bus = _beside(whole)
     spi = _bus(bus(pinout.RADIO_SPI), pinout.RADIO_HZ, pinout.RADIO_MODE,
                *map(pin, (pinout.RADIO_SCK, pinout.RADIO_MOSI, pinout.RADIO_MISO)))
@@ -41,6 +42,11 @@ def antennas(whole):
     return AntennaMux(spi, Pin(pin(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
                       Pin(pin(pinout.ANTENNA_OFF), Pin.OUT, value=1),
                       Pin(pin(pinout.ANTENNA_CLEAR), Pin.OUT, value=1))
+
+
+def bag_loops():
+    """The pin that gives the bag's reader to the ring in the neck (0) or to the loop under the bag (1)."""
+    return BagLoops(Pin(pinout.BAG_LOOP, Pin.OUT, value=0))
 
 
 def _beside(whole):
