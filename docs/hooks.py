@@ -168,6 +168,7 @@ PRINTED: dict[str, Callable[[], str]] = {
     "board_pins": lambda: pin_table("BOARD_PINS"),
     "radio_pins": lambda: pin_table("RADIO_PINS"),
     "pad_pins": lambda: pin_table("PAD_PINS"),
+    "bag_pins": lambda: pin_table("BAG_PINS"),
 }
 
 

@@ -8,7 +8,7 @@ import time
 from drivers.antenna_mux import MuxBroken
 from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
 from pinout import SIDE
-from scan.loops import Loops
+from scan.loops import RACK_LOOPS, Loops
 from scan.matrix import (
     candidates,
     column_loop,
@@ -20,6 +20,7 @@ from scan.matrix import (
     walk_us,
     worth_walking,
 )
+from scan.racks import Racks
 from scan.stirred import ATTEMPTS, ATTEMPTS_KNOWN, ATTEMPTS_TURNED, Stirred
 
 IDLE_MS = 10               # between two looks for work: one Hall scan
@@ -34,13 +35,15 @@ class Radio:
     """`reader` a Pn5180, `mux` an AntennaMux; `occupied(square)`: what the Hall sensor sees; `clock` as in Pn5180.
 
     `known` maps the squares that hold tags to them, as reported last: a tuple of 8-byte identities, E0 first, in
-    order. `trouble` is the sentence of what is wrong with the reader, or None.
+    order. `trouble` is the sentence of what is wrong with the reader, or None. `racks` as in scan.racks: read while
+    no square waits. `interlock` as scan.loops.Alone.
     """
 
-    def __init__(self, reader, mux, occupied, clock=time):
+    def __init__(self, reader, mux, occupied, clock=time, racks=None, interlock=None):
         self.known = {}
         self.trouble = None
-        self.loops = Loops(reader, mux, clock)
+        self.loops = Loops(reader, mux, clock, interlock)
+        self._racks = racks or Racks(0, None, clock)
         self._reader = reader
         self._occupied = occupied
         self._clock = clock
@@ -120,6 +123,8 @@ class Radio:
                 elif self._stirred.due():
                     yield from self._read(self._stirred.due())
                     self._put_off_sweep()
+                elif not self.busy and self._racks.due() is not None:
+                    yield from self._read_rack(self._racks.due())
                 elif self._rows:
                     yield from self._compare_row(self._rows[0])
                     self._rows.pop(0)
@@ -208,6 +213,18 @@ class Radio:
         for other in neighbours(square):
             self._check(other)
             self._stirred.open(other).attempts = 1
+
+    def _read_rack(self, rack):
+        """Squares go first: one that stirs meanwhile ends the reading at the next slot."""
+        heard = yield from self.loops.read(RACK_LOOPS + rack, False, self._is_busy)
+        self._failures = 0
+        if heard is None:
+            self._racks.put_off(rack, self.busy)
+        else:
+            self._racks.take(rack, heard)
+
+    def _is_busy(self):
+        return self.busy
 
     def _compare_row(self, row):
         expected = []
@@ -338,4 +355,5 @@ class Radio:
         self._running = False
         self._failures += 1
         self.trouble = str(trouble)
+        self.loops.release()
         self._alive()

@@ -9,6 +9,7 @@ import time
 import machine
 import pinout
 from drivers.antenna_mux import AntennaMux
+from drivers.bag_loops import BagLoops
 from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
 from drivers.mfrc522 import Mfrc522
@@ -25,7 +26,7 @@ def hall_chain():
 
 
 def reader(whole):
-    """The PN5180 of the radio board, or of a whole table."""
+    """The PN5180 of the radio board or of the bag's, or of a whole table."""
     pin, bus = _beside(whole)
     spi = _bus(bus(pinout.RADIO_SPI), pinout.RADIO_HZ, pinout.RADIO_MODE,
                *map(pin, (pinout.RADIO_SCK, pinout.RADIO_MOSI, pinout.RADIO_MISO)))
@@ -48,6 +49,11 @@ def pad_reader():
     """The MFRC522 of the identify pad, on a low-cost table."""
     spi = _bus(pinout.PAD_SPI, pinout.PAD_HZ, pinout.PAD_MODE, pinout.PAD_SCK, pinout.PAD_MOSI, pinout.PAD_MISO)
     return Mfrc522(spi, Pin(pinout.PAD_NSS, Pin.OUT, value=1), Pin(pinout.PAD_RST, Pin.OUT, value=1), time)
+
+
+def bag_loops():
+    """The pin that gives the bag's reader to the ring in the neck (0) or to the loop under the bag (1)."""
+    return BagLoops(Pin(pinout.BAG_LOOP, Pin.OUT, value=0))
 
 
 def _beside(whole):

@@ -1,10 +1,12 @@
 """Puts a board's parts together as its role wants them. Decides nothing else; opens pins only when called."""
 
+import time
+
 from drivers import parts
 from radio import Radio
 from scan.posts import Posts
 from scan.settle import Settle
-from tablewire.messages import BOARD, RADIO, WHOLE
+from tablewire.messages import BAG, BOARD, RACKS, RADIO, WHOLE
 
 
 def built(settings):
@@ -30,11 +32,22 @@ def _board(line, has_radio, tells_stirs):
 def _radio(settings):
     def build(line):
         from scan.magnets import Magnets
+        from scan.racks import Racks
 
-        from roles.radio import RadioBoard
-        magnets = Magnets()
-        return RadioBoard(Radio(parts.reader(False), parts.antennas(False), magnets.occupied), magnets, line)
+        from roles.radio import RadioBoard, rack_told
+        magnets, racks = Magnets(), Racks(RACKS, rack_told(line), time)
+        radio = Radio(parts.reader(False), parts.antennas(False), magnets.occupied, racks=racks)
+        return RadioBoard(radio, racks, magnets, line)
     return RADIO, build
 
 
-_ROLES = {"whole": _whole, "board": _board_alone, "radio": _radio}
+def _bag(settings):
+    def build(line):
+        from bag import BagReader
+
+        from roles.bag import BagBoard, NoPad
+        return BagBoard(BagReader(parts.reader(False), parts.bag_loops()), NoPad(), line)
+    return BAG, build
+
+
+_ROLES = {"whole": _whole, "board": _board_alone, "radio": _radio, "bag": _bag}

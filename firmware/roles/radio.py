@@ -13,6 +13,9 @@ from tablewire.messages import (
     AllRead,
     Magnets,
     Moving,
+    RackEnd,
+    RackTag,
+    RackWanted,
     ReadAgain,
     StateEnd,
     StateWanted,
@@ -22,11 +25,23 @@ from tablewire.messages import (
 from roles.board import tags_told
 
 
-class RadioBoard:
-    """`radio` as in radio.py, `magnets` as in scan.magnets, `line` as in line.py."""
+def rack_told(line):
+    """How scan.racks tells a rack on `line`: whole, or without its end where the line has no room."""
+    def tell(rack, tags):
+        at_ms = now_ms()
+        for tag in tags:
+            if not line.post(RackTag(at_ms, rack, tag)):
+                return False
+        return line.post(RackEnd(at_ms, rack, len(tags)))
+    return tell
 
-    def __init__(self, radio, magnets, line):
+
+class RadioBoard:
+    """`radio` as in radio.py, `racks` as in scan.racks, `magnets` as in scan.magnets, `line` as in line.py."""
+
+    def __init__(self, radio, racks, magnets, line):
         self._radio = radio
+        self._racks = racks
         self._magnets = magnets
         self._line = line
         self._moving = False
@@ -66,8 +81,11 @@ class RadioBoard:
         elif isinstance(message, ReadAgain):
             self._begin(self._nth)
             self._radio.ask(message.square)
+        elif isinstance(message, RackWanted):
+            self._racks.want(message.rack)
         elif isinstance(message, StateWanted):
             self._tell_state()
+            self._racks.want_all()
 
     def _stirs(self, nth, square, how):
         self._begin(nth)

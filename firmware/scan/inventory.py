@@ -26,6 +26,7 @@ class Inventory:
     def __init__(self, reader):
         self.found = []
         self.damaged = 0            # answers that were no sound identity, since the start
+        self.between = True         # no round is on the air: other tags may be asked meanwhile, over another loop
         self._reader = reader
         self._mask = bytearray(IDENTITY_BITS // 8)
         self._clashes = [0] * (DEEPEST + 1)   # by depth: a bit for each slot still to be looked into
@@ -97,7 +98,7 @@ class Inventory:
         """All 16 slots under the first `length` bits of the mask: a bit for each slot in which tags clashed."""
         reader = self._reader
         clashes = 0
-        self._answered = False
+        self._answered = self.between = False
         reader.begin(SIXTEEN_SLOTS, self._mask, length)
         for slot in range(SLOTS):
             if slot:
@@ -112,6 +113,7 @@ class Inventory:
             elif heard:
                 self._answered = self._answered or heard == CLASH
                 clashes |= 1 << slot
+            self.between = slot == SLOTS - 1
             if slot % BREATH == BREATH - 1:
                 yield 0
         return clashes

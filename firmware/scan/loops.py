@@ -8,22 +8,43 @@ from scan.matrix import column_loop, row_loop
 
 FIELD_OFF_US = 1000        # a tag without power for so long starts afresh
 ANTENNA_US = 1500          # PIN diodes settle (0.5 ms) and tags start (1 ms)
+RACK_LOOPS = 30            # from here on they lie under the racks
 GAIN_LOW, GAIN_HIGH = 0x0C0, 0x240   # of a sound loop: the median and 30 % to each side, from bench check T17
+
+
+class Alone:
+    """The permit of a board whose field disturbs no other: it may always be on. Others have the same three."""
+
+    wanted = False           # the other board waits for us to release() it
+
+    def ask(self):
+        """A generator of ms to let pass, that ends within a bounded time: its value is whether we have the permit."""
+        return True
+        yield
+
+    def release(self):
+        """Our field is off. May be called without having the permit."""
 
 
 class Loops:
     """`reader` and `mux` as drivers.pn5180 and drivers.antenna_mux have them; `clock` as MicroPython's `time`.
 
-    listen() and ask() are generators: each value is a number of whole ms that the caller may spend elsewhere.
-    `faulty`: loops (0..29) found without current.
+    listen(), ask(), read() and tune() are generators: each value is a number of whole ms that the caller may spend
+    elsewhere. `faulty`: loops (0..29) found without current; `unsound`: the loop that read() has last found so, or
+    None. interlock: see Alone. modest: without its permit this board stays silent; others take the field
+    all the same once they have waited for it.
     """
 
-    def __init__(self, reader, mux, clock):
+    def __init__(self, reader, mux, clock, interlock=None, modest=False):
         self.faulty = set()
+        self.unsound = None
         self.inventory = Inventory(reader)
         self._reader = reader
         self._mux = mux
         self._clock = clock
+        self._interlock = interlock or Alone()
+        self._modest = modest
+        self._permitted = False  # by the interlock
         self._field = None       # the loop that has it
         self._heard = {}         # loop -> its tags, read since anything stirred over it
         self._began_ms = {}      # loop -> when that reading began
@@ -35,13 +56,21 @@ class Loops:
         self._field = None
         self._heard = {}
         self._reader.reset()
+        self.release()
 
     def rest(self):
         """No field, nothing kept."""
         if self._field is not None:
             self._off()
+        if self._permitted:
+            self.release()
         if self._heard:
             self._heard = {}
+
+    def release(self):
+        """The other board may have its field: ours is off, or the reader does not obey any more."""
+        self._permitted = False
+        self._interlock.release()
 
     def forget(self, square):
         """Something stirs on `square`: what was heard over its two loops does not hold any more."""
@@ -63,10 +92,10 @@ class Loops:
         if loop in self._heard:
             return self._heard[loop]
         stirs, began_ms = self._stirs, self._clock.ticks_ms()
-        yield from self._tune(loop)
+        yield from self.tune(loop)
         yield from self.inventory.walk(tiles < 2)
         heard = tuple(self.inventory.found)
-        if (tiles or heard) and not self._in_tune():
+        if (tiles or heard) and not self.is_sound():
             self._astray(loop, heard)
         if stirs == self._stirs:
             self._heard[loop] = heard
@@ -75,26 +104,53 @@ class Loops:
 
     def ask(self, loop, tags):
         """Those of `tags` that answer over `loop` when they are called, as a sorted tuple."""
-        yield from self._tune(loop)
+        yield from self.tune(loop)
         found = []
         for tag in tags:
             yield from self.inventory.confirm(tag)
             found.extend(self.inventory.found)
         return tuple(sorted(found))
 
-    def _tune(self, loop):
-        """Give the field to `loop`: off, over, on, and the tags' start."""
+    def read(self, loop, single, given_up=None):
+        """All tags over any `loop` now, as a tuple; nothing is kept. `single`: see Inventory.walk.
+
+        None: no permit, or the loop carries no current, or given_up() said so on the way.
+        """
+        tuned = yield from self.tune(loop)
+        if not tuned:
+            return None
+        for pause_ms in self.inventory.walk(single):
+            yield pause_ms
+            if given_up and given_up():
+                self._off()
+                return None
+        self.unsound = None if self.inventory.found or self.is_sound() else loop
+        return tuple(self.inventory.found) if self.unsound is None else None
+
+    def is_wanted(self):
+        """Whether the other board waits for the field."""
+        return self._interlock.wanted
+
+    def is_sound(self):
+        """Whether the loop that has the field carries current, as the receiver's gain tells."""
+        return GAIN_LOW <= self._reader.gain() <= GAIN_HIGH
+
+    def tune(self, loop):
+        """Give the field to `loop`: off, over, on, and the tags' start. False: no permit."""
         if loop == self._field:
-            return
+            return True
+        if not self._permitted:
+            permitted = yield from self._interlock.ask()
+            if not permitted and self._modest:
+                return False
+            self._permitted = True
         self._off()
         self._mux.select(loop)
         yield from self._pause(FIELD_OFF_US)
         self._reader.field_on()
         yield from self._pause(ANTENNA_US)
         self._field = loop
-
-    def _in_tune(self):
-        return GAIN_LOW <= self._reader.gain() <= GAIN_HIGH
+        return True
 
     def _astray(self, loop, heard):
         """The gain is no sound loop's. Sound with all loops off: one is on whatever the chain says, and two were.
@@ -103,7 +159,7 @@ class Loops:
         """
         self._field = None
         self._mux.none()
-        if self._in_tune():
+        if self.is_sound():
             self._reader.field_off()
             self._mux.second_loop()
         if not heard:

@@ -4,11 +4,13 @@ Knows the pins and the models; decides nothing.
 """
 
 import pinout
-from sim.bag_model import LOOP, RING, BagModel
+from sim.bag_model import BagModel
 from sim.beside import tag_named
 from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
 from sim.radio_parts import Faults
+
+LOOPS = ("ring", "bag")      # as the pin that selects counts them
 
 
 def wire_bag(circuit, world, seed):
@@ -44,7 +46,7 @@ class BagFaults(Faults):
     def loop_open(self, loop, how="on"):
         """No current in `loop`: the word ring or bag."""
         change = self._air.open_loops.discard if how == "off" else self._air.open_loops.add
-        change({"ring": RING, "bag": LOOP}[loop])
+        change(LOOPS.index(loop))
 
     def ring_misses(self, probability="1"):
         """The ring hears nothing of a passage with this probability: its coil stands edge-on."""

@@ -197,7 +197,8 @@ class Pn5180Model:
         self._rf_on_at = None
         self._registers[IRQ_STATUS] |= TX_RFOFF
         self.air.field(False, self._clock())
-        self._slots = None
+        self._slots = self._coming = None
+        self._after_answer = False               # what was on the air has ended with the field
 
     # ---- on the air ---------------------------------------------------------------------------------------------
 

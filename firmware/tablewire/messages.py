@@ -70,6 +70,8 @@ ROWS = (
          "this tag has been laid on the identify pad; told once, however long it lies there"),
     _row(0x27, "AllRead", TABLE_TO_HOST, True, "IH", ("at_ms", "nth"),
          "at rest: all squares are read of which the host has told up to the `nth` Stirs or Magnets"),
+    _row(0x28, "BagTag", TABLE_TO_HOST, True, "I8s", ("at_ms", "tag"),
+         "the loop under the bag reads this tag: told once, and after StateWanted; a silent one may lie there too"),
     _row(0x30, "TestDone", TABLE_TO_HOST, True, "BIIB", ("test", "done", "errors", "where"),
          "a bench check has ended: how many were tried, how many failed, the first bad square or row (255: none)"),
     _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
@@ -138,6 +140,7 @@ RackEnd = _type("RackEnd")
 BagSighting = _type("BagSighting")
 PadTag = _type("PadTag")
 AllRead = _type("AllRead")
+BagTag = _type("BagTag")
 TestDone = _type("TestDone")
 Lamp = _type("Lamp")
 LampsOff = _type("LampsOff")

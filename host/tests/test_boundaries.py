@@ -52,7 +52,7 @@ ROOMS = (
     Room("firmware/scan/", ("pinout", "scan", "tablewire"), SHARED_DIALECT | {"array", "micropython"}),
     Room("firmware/drivers/", ("drivers", "pinout"), never=frozenset()),
     Room("firmware/pinout.py", (), frozenset()),
-    Room("firmware/", ("drivers", "line", "pinout", "radio", "roles", "scan", "tablewire")),
+    Room("firmware/", ("bag", "drivers", "line", "pinout", "radio", "roles", "scan", "tablewire")),
     Room("firmware/sim/", ("drivers", "pinout", "scan", "sim", "tablewire"), never=frozenset()),
     Room("host/core/", ("engine_lite", "host.core"), PURE),
     Room("host/schemas.py"),

@@ -58,7 +58,7 @@ def test_the_wiring_page_shows_every_pin(site: Path) -> None:
     """Whoever solders has this page beside the iron."""
     pins = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))
     text = shown(site / "wiring.html")
-    for number, signal, remark in (*pins["BOARD_PINS"], *pins["RADIO_PINS"]):
+    for number, signal, remark in (*pins["BOARD_PINS"], *pins["RADIO_PINS"], *pins["BAG_PINS"]):
         assert re.search(rf"GP{number}\s+{re.escape(signal)}\s+{re.escape(remark)}\s", text), f"GP{number} {signal}"
 
 

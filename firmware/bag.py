@@ -1,0 +1,175 @@
+"""The reader at the bag: polls the ring in the neck, and counts what lies in the bag while nothing passes.
+
+Decides which loop has the field, and gives way to the other board's. Knows nothing of messages or the game.
+"""
+
+import time
+
+from drivers.bag_loops import LOOP, RING
+from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
+from scan.inventory import Inventory
+from scan.loops import Loops
+from scan.ring import Ring
+
+POLL_MS = 20             # between two polls of an empty neck, which take 5 ms each: 25 polls a second and more
+CROWD = 2                # tags of one reading from which on the next one begins with 16 slots
+QUIET_MS = 5000          # nothing has passed for so long: the bag may be counted
+BAG_MS = 30000           # from one count to the next
+LOOK_MS = 100            # in the middle of a count, between two polls of the ring: a hand takes 150 to pass
+RESTARTS_MOST = 3        # of the reader in a row; then one each TRIAL_MS
+TRIAL_MS = 5000          # also between two looks whether an idle reader lives
+NO_CURRENT = "the ring in the bag's neck carries no current: check its cable"
+TROUBLE = (ReaderSilent, ReaderRefused, NoField)
+
+
+class BagReader:
+    """`reader` a Pn5180, `switch` a BagLoops, `clock` as in Pn5180, `interlock` as scan.loops.Alone.
+
+    `polls` of the ring since the start; `denied`: those that came to nothing for want of the permit, or of current.
+    `trouble`: what is wrong, a sentence or None.
+    """
+
+    def __init__(self, reader, switch, clock=time, interlock=None):
+        self.trouble = None
+        self.polls = self.denied = 0
+        self.ring = Ring()
+        self.loops = Loops(reader, switch, clock, interlock, modest=True)
+        self._inventory = Inventory(reader)      # of the bag: the ring is polled in the middle of it
+        self._reader = reader
+        self._clock = clock
+        self._told = set()       # tags told to lie in the bag
+        self._single = True      # the last reading heard one tag at most
+        self._failures = 0
+        self._running = False
+        now_ms = clock.ticks_ms()
+        self._trial_ms = self._passed_ms = self._looked_ms = now_ms
+        self._count_ms = clock.ticks_add(now_ms, QUIET_MS)
+
+    def forget(self):
+        """Tell all tags in the bag again as they are read."""
+        self._told = set()
+        self._count_ms = self._clock.ticks_ms()
+
+    async def run(self, passed, lies):
+        """The task: never ends, awaits nothing but sleep_ms. See steps()."""
+        from asyncio import sleep_ms
+
+        for pause_ms in self.steps(passed, lies):
+            await sleep_ms(pause_ms)
+
+    def steps(self, passed, lies):
+        """A generator that never ends: does a little, yields how many ms (0 or more) to let pass.
+
+        `passed(at_ms, for_ms, tag)` is called for each sighting of the ring, `lies(tag)` for each tag read in the bag
+        for the first time.
+        """
+        while True:
+            try:
+                if not self._running:
+                    yield from self._start()
+                else:
+                    yield from self._watch(passed, lies)
+                    self.loops.rest()
+                    yield 0 if len(self.ring) else POLL_MS
+            except TROUBLE as trouble:
+                self._failed(trouble)
+                yield 0
+
+    def _watch(self, passed, lies):
+        """Poll the ring until it is empty; then the bag, if it is time for that."""
+        while True:
+            heard = yield from self._poll(passed)
+            if not heard or self.loops.is_wanted():
+                break
+        self._failures = 0
+        now_ms = self._clock.ticks_ms()
+        if self._past(self._trial_ms, now_ms):
+            self._check()
+        if not len(self.ring) and self._past(self._count_ms, now_ms):
+            yield from self._count(passed, lies)
+
+    # ---- the two loops --------------------------------------------------------------------------------------------
+
+    def _poll(self, passed):
+        """One reading of the ring; whether a tag is there."""
+        heard = yield from self.loops.read(RING, self._single)
+        now_ms = self._looked_ms = self._clock.ticks_ms()
+        self._tell_trouble()
+        if heard is None:
+            self.denied += 1
+            return False
+        self.polls += 1
+        self._single = len(heard) < CROWD
+        for sighting in self.ring.take(heard, now_ms):
+            passed(*sighting)
+        if heard:
+            self._put_off_count(now_ms, QUIET_MS)
+        return bool(heard)
+
+    def _tell_trouble(self):
+        if self.loops.unsound == RING:
+            self.trouble = NO_CURRENT
+        elif self.trouble == NO_CURRENT:
+            self.trouble = None
+
+    def _count(self, passed, lies):
+        """Tell which tags in the bag are read for the first time. Ends where a hand comes into the neck.
+
+        Between two rounds the field goes back to the ring, or to the other board.
+        """
+        now_ms = self._clock.ticks_ms()
+        self._put_off_count(now_ms, BAG_MS)
+        tuned = yield from self.loops.tune(LOOP)
+        for pause_ms in self._inventory.walk(False) if tuned else ():
+            yield pause_ms
+            if not self._inventory.between:
+                continue
+            self._tell_new(lies)
+            if self.loops.is_wanted():
+                self.loops.rest()
+            elif not self._past(self._clock.ticks_add(self._looked_ms, LOOK_MS), self._clock.ticks_ms()):
+                continue
+            if (yield from self._poll(passed)):
+                break
+            tuned = yield from self.loops.tune(LOOP)
+            if not tuned:
+                break
+        self._tell_new(lies)
+
+    def _tell_new(self, lies):
+        for tag in self._inventory.found:
+            if tag not in self._told:
+                self._told.add(tag)
+                lies(tag)
+
+    def _put_off_count(self, now_ms, ms):
+        due_ms = self._clock.ticks_add(now_ms, ms)
+        if self._clock.ticks_diff(due_ms, self._count_ms) > 0:
+            self._count_ms = due_ms
+
+    def _past(self, due_ms, now_ms):
+        return self._clock.ticks_diff(now_ms, due_ms) >= 0
+
+    # ---- the reader's health --------------------------------------------------------------------------------------
+
+    def _start(self):
+        """Start the reader when it is time for a trial."""
+        if self._failures >= RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms()):
+            yield POLL_MS
+            return
+        self.loops.start()
+        self._running = True
+        self.trouble = None
+        self._check()
+
+    def _check(self):
+        """That the reader lives."""
+        self._reader.check()
+        self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)
+
+    def _failed(self, trouble):
+        self._running = False
+        self._failures += 1
+        self.trouble = str(trouble)
+        self.loops.release()
+        self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)

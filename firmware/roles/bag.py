@@ -1,0 +1,58 @@
+"""The board of the bag: tells which tiles pass its neck, which lie in it, and which is laid on the identify pad.
+
+Knows its parts by what they do, not how they were made.
+"""
+
+import asyncio
+
+from line import TICKS, now_ms
+from pinout import SCAN_MS
+from tablewire.messages import BagSighting, BagTag, PadTag, StateWanted
+
+
+class NoPad:
+    """A board without an identify pad. One with a pad calls report(tag), 8 bytes, when a tag is laid on it."""
+
+    async def run(self, report):
+        """There is nothing to do."""
+
+
+class BagBoard:
+    """`reader` as in bag.py, `pad` as NoPad, `line` as in line.py."""
+
+    def __init__(self, reader, pad, line):
+        self._reader = reader
+        self._pad = pad
+        self._line = line
+        self._rounds = 0
+
+    def tasks(self):
+        return self._reader.run(self.tell_passed, self.tell_lying), self._pad.run(self.tell_pad), self.watch()
+
+    def counts(self):
+        """Rounds of watch(), none dropped."""
+        return self._rounds, 0
+
+    async def watch(self):
+        """Go round with the other tasks: the watchdog hears that none of them hangs."""
+        while True:
+            self._rounds += 1
+            self._line.rounds.scanned()
+            await asyncio.sleep_ms(SCAN_MS)
+
+    def obey(self, message):
+        """Do what one message of the host asks: this board has no state but what lies in the bag."""
+        if isinstance(message, StateWanted):
+            self._reader.forget()
+
+    def tell_passed(self, at_ms, for_ms, tag):
+        """The ring has seen `tag` pass."""
+        self._line.post(BagSighting(at_ms & TICKS, for_ms, tag))
+
+    def tell_lying(self, tag):
+        """The loop under the bag reads `tag`."""
+        self._line.post(BagTag(now_ms(), tag))
+
+    def tell_pad(self, tag):
+        """`tag` has been laid on the pad."""
+        self._line.post(PadTag(now_ms(), tag))
