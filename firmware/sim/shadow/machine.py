@@ -15,9 +15,11 @@ uid = b"VIRTUAL0"
 
 class Pin:
     IN, OUT = 0, 1
+    PULL_UP, PULL_DOWN = 1, 2
 
-    def __init__(self, id, mode=-1, value=None):
+    def __init__(self, id, mode=-1, pull=None, value=None):
         self._net = circuit.net(id)
+        self._net.pull = pull
         if value is not None:
             self._net.write(1 if value else 0)
 
@@ -35,6 +37,20 @@ class Pin:
 
     def toggle(self):
         self._net.write(1 - self._net.level)
+
+    def volts(self):
+        """What the converter measures here (see ADC), in mV."""
+        return self._net.volts(self._net.pull)
+
+
+class ADC:
+    """As on the RP2040, making one takes the pin's pulls away; they may be set again after it."""
+
+    def __init__(self, pin):
+        self._pin = pin
+
+    def read_u16(self):
+        return self._pin.volts() * 65535 // 3300
 
 
 class SPI:
@@ -88,3 +104,7 @@ class WDT:
 
 def unique_id():
     return uid
+
+
+def reset():
+    port.reset()
