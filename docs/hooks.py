@@ -47,13 +47,20 @@ def printed(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 def message_table() -> str:
     """One row a message, in the order of tablewire.messages.ROWS; lengths are in bytes, the kind included."""
     return printed(
-        ("kind", "message", "way", "numbered", "fields", "length", "says"),
+        ("kind", "message", "way", "kept until acknowledged", "bytes", "fields", "says", "since"),
         (
             (f"`0x{kind:02X}`", f"`{name}`", way.replace(" ", "&nbsp;"), "yes" if numbered else "no",
-             ", ".join(f"`{field}`" for field in fields), struct.calcsize(packing), says)
-            for kind, name, way, numbered, packing, _, fields, says in messages.ROWS
+             struct.calcsize(packing), ", ".join(f"`{field}`" for field in fields), says, since)
+            for kind, name, way, numbered, packing, _, fields, says, since in messages.ROWS
         ),
     )
+
+
+def field_table() -> str:
+    """One row a field, by name: its unit, and the messages that carry it."""
+    carriers = {field: [f"`{row[1]}`" for row in messages.ROWS if field in row[6]] for field in messages.FIELDS}
+    return printed(("field", "unit", "in"),
+                   ((f"`{field}`", unit, ", ".join(carriers[field])) for field, unit in messages.FIELDS.items()))
 
 
 def phase_table() -> str:
@@ -79,6 +86,7 @@ def prompt_table() -> str:
         placed = "{" in sentence or re.search(rf'Prompt\("{name}", (?!\(\))', source)
         lamps = "played, and fault where it lies" if name == "moved" else "played" if name in homes else "fault"
         rows.append((f"`{name}`", blanked(sentence), lamps if placed else "none"))
+    rows += [(f"`{name}`", blanked(sentence), "none") for name, sentence in sentences.NOTICES.items()]
     return printed(("prompt", "says", "lamps"), rows)
 
 
@@ -158,6 +166,7 @@ def breakable(value: object) -> str:
 
 PRINTED: dict[str, Callable[[], str]] = {
     "messages": message_table,
+    "fields": field_table,
     "phases": phase_table,
     "ways": ways_picture,
     "prompts": prompt_table,

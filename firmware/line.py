@@ -7,7 +7,9 @@ import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
 from pinout import HEARTBEAT_MS, LINK_MS
+from tablewire.messages import Service
 
+LEAVE_MS = 500  # a host whose acknowledgement was lost asks again after 200 ms, and must not find the next start
 TICKS = 0x3FFFFFFF  # a board's milliseconds count through 30 bits on the wire
 
 
@@ -16,25 +18,8 @@ def now_ms():
     return ticks_ms() & TICKS  # type: ignore[operator]  # the stubs keep ticks apart from numbers
 
 
-class Rounds:
-    """Feeds the watchdog once both loops have gone round: one that hangs must not be hidden by the other."""
-
-    def __init__(self, watchdog):
-        self._watchdog = watchdog
-        self._scanned = self._linked = False
-
-    def scanned(self):
-        self._scanned = True
-        self._feed()
-
-    def linked(self):
-        self._linked = True
-        self._feed()
-
-    def _feed(self):
-        if self._scanned and self._linked:
-            self._watchdog.feed()
-            self._scanned = self._linked = False
+class ServiceWanted(Exception):
+    """The host wants this board to start without a program; it has been told that this was heard."""
 
 
 class Line:
@@ -45,25 +30,43 @@ class Line:
         self._session = session
         self._port = port
         self._posted = False  # something waits that talk() has not looked at yet
+        self._leaving = False
+        self._leave_ms = ticks_ms()
 
     def post(self, message):
         """Send a numbered message; False when there is no room for it."""
         self._posted = True
         return self._session.post(message)
 
+    def tell(self, message):
+        """Send an unnumbered message, once and at once: one that the next of its kind makes good."""
+        self._session.tell(message)
+
     async def talk(self, obey):
-        """Every LINK_MS hand `obey` each message that the host has sent, and send what is due."""
+        """Every LINK_MS hand `obey` each message that the host has sent, and send what is due.
+
+        Raises ServiceWanted, LEAVE_MS after the host has asked for it.
+        """
         due_ms = ticks_ms()
         while True:
             data = self._port.read()
             if data:
                 for message in self._session.feed(data, now_ms()):
-                    obey(message)
+                    self._take(message, obey)
             if data or self._posted or ticks_diff(due_ms, ticks_ms()) <= 0:
                 self._posted = False
                 due_ms = ticks_add(ticks_ms(), self._session.pump(now_ms()))
+            if self._leaving and ticks_diff(self._leave_ms, ticks_ms()) <= 0:
+                raise ServiceWanted()
             self.rounds.linked()
             await asyncio.sleep_ms(LINK_MS)
+
+    def _take(self, message, obey):
+        if isinstance(message, Service):
+            self._leaving = True
+            self._leave_ms = ticks_add(ticks_ms(), LEAVE_MS)
+        else:
+            obey(message)
 
     async def beat(self, led, counts):
         """Show that the board lives, HEARTBEAT_MS apart: to the host, and to whoever looks at the light.

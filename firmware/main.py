@@ -2,28 +2,54 @@
 
 import asyncio
 
-from drivers import parts
-from line import Line, Rounds
-from roles.building import built
+import service
+from drivers import ports
+from line import Line, ServiceWanted
+from rounds import Rounds
 from settings import build_sum, count_boot, firmware_folder, read_settings
+from strap import BadStrap, role_at
+from sums import wrong_files
+from tablewire.messages import BAD_FILES, BAD_STRAP
 from tablewire.session import BoardSession
 
 
+def chosen(settings, root):
+    """The role's number on the wire, and a function of the board's line that builds it.
+
+    No file of a role is imported before all of them are known to be whole.
+    """
+    from roles.unwell import unwell
+    wrong = wrong_files(root)
+    if wrong:
+        return unwell(BAD_FILES, len(wrong))
+    try:
+        settings["role"] = role_at(*ports.strap()) or settings["role"]
+    except BadStrap as why:
+        return unwell(BAD_STRAP, why.millivolts)
+    from roles.building import built
+    return built(settings)
+
+
 async def serve():
-    """Run the board for ever."""
+    """Run the board for ever, or until it is asked to be left without a program."""
     settings = read_settings()
-    boot, build = count_boot(), build_sum(firmware_folder())
-    port = parts.link(settings["link"])
-    number, build_role = built(settings)
-    session = BoardSession(number, parts.identity(), boot, build, port.write)
-    line = Line(session, port, Rounds(parts.watchdog()))
+    root = firmware_folder()
+    boot, build = count_boot(), build_sum(root)
+    number, build_role = chosen(settings, root)
+    port = ports.link(settings["link"])
+    session = BoardSession(number, ports.identity(), boot, build, port.write)
+    line = Line(session, port, Rounds(ports.watchdog()))
     role = build_role(line)
-    await asyncio.gather(line.talk(role.obey), line.beat(parts.heartbeat_led(), role.counts), *role.tasks())
+    try:
+        await asyncio.gather(line.talk(role.obey), line.beat(ports.heartbeat_led(), role.counts), *role.tasks())
+    except ServiceWanted:
+        service.ask()
+        ports.restart()
 
 
 def run():
     asyncio.run(serve())
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and not service.wanted:
     run()

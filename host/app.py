@@ -18,6 +18,7 @@ from engine_lite.lexicon import Lexicon
 from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link, Received
 from host.adapters.link_pair import Pair
+from host.board_notices import notices
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, ReadAgain, RecordTotals, SyncJournal
 from host.core.events import Due, Event, Paused, Resumed, Ruled, Source
 from host.core.prompts import lamps_of
@@ -142,7 +143,9 @@ class App:
         """The public view as of now; while no disk takes events, as of then, and paused."""
         if not self._waiting:
             judges = self._lexicon is not None
-            return public_view(self.table, self.time.now(), self.language, judges=judges)
+            shown = public_view(self.table, self.time.now(), self.language, judges=judges)
+            wrong = notices(self._links.values(), self.language)
+            return msgspec.structs.replace(shown, prompts=(*wrong, *shown.prompts)) if wrong else shown
         course = replace(self.table.course, phase=CoursePhase.PAUSED, clock=self.table.clock.stop(self._failed_ns))
         standing = replace(self.table, course=course, press=None)
         shown = public_view(standing, self._failed_ns, self.language)

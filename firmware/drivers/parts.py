@@ -1,12 +1,10 @@
-"""Makes the board's parts from the numbers in pinout.py: the one place where they become pins and buses.
+"""Makes the chips of each role from the numbers in pinout.py: the one place where they become pins and buses.
 
-Knows nothing of what the parts are used for.
+What every board has is in ports.py. Knows nothing of what the parts are used for.
 """
 
-import sys
 import time
 
-import machine
 import pinout
 from drivers.antenna_mux import AntennaMux
 from drivers.bag_loops import BagLoops
@@ -14,8 +12,7 @@ from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
 from drivers.mfrc522 import Mfrc522
 from drivers.pn5180 import Pn5180
-from drivers.serial_link import UartLink, UsbLink
-from machine import ADC, SPI, UART, WDT, Pin
+from machine import ADC, SPI, Pin
 
 
 def hall_chain():
@@ -42,7 +39,8 @@ def antennas(whole):
     return AntennaMux(spi, Pin(pin(pinout.ANTENNA_LATCH), Pin.OUT, value=0),
                       Pin(pin(pinout.ANTENNA_OFF), Pin.OUT, value=1),
                       Pin(pin(pinout.ANTENNA_CLEAR), Pin.OUT, value=1),
-                      Pin(pin(pinout.ANTENNA_POWER), Pin.OUT, value=0), time, ADC(pin(pinout.ANTENNA_RAIL)))
+                      Pin(pin(pinout.ANTENNA_POWER), Pin.OUT, value=0), time,
+                      ADC(Pin(pin(pinout.ANTENNA_RAIL))))
 
 
 def pad_reader():
@@ -66,30 +64,6 @@ def _bus(number, hertz, mode, sck, mosi, miso):
     return SPI(number, hertz, polarity=mode // 2, phase=mode % 2, sck=Pin(sck), mosi=Pin(mosi), miso=Pin(miso))
 
 
-def link(kind):
-    """The line to the host: kind "uart" or "usb"."""
-    if kind == "usb":
-        import micropython
-        micropython.kbd_intr(-1)  # the line carries bytes of every value, Ctrl-C's too
-        return UsbLink(sys.stdin.buffer, sys.stdout.buffer)
-    return UartLink(UART(pinout.UART, pinout.UART_BAUD, tx=Pin(pinout.UART_TX), rx=Pin(pinout.UART_RX),
-                         txbuf=1024, rxbuf=1024))
-
-
 def lamps():
     """The strip of lamps, without supply."""
     return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0), pinout.LAMPS)
-
-
-def heartbeat_led():
-    return Pin(pinout.HEARTBEAT_LED, Pin.OUT, value=0)
-
-
-def watchdog():
-    """The watchdog, running from now on."""
-    return WDT(timeout=pinout.WATCHDOG_MS)
-
-
-def identity():
-    """Eight bytes, this microcontroller's for ever."""
-    return bytes(machine.unique_id())

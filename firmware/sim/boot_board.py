@@ -1,6 +1,7 @@
 """Starts one virtual board: micropython boot_board.py LINE GRANTS REPORTS AT_US SEED UID (first three: file numbers).
 
-Puts models, wires and virtual time in place, then runs the firmware's own main. Knows no firmware but its name.
+Puts models, wires and virtual time in place, then does as MicroPython's port does at a start: boot.py, main.py, and
+the prompt. Knows no firmware but these names.
 """
 
 import sys
@@ -9,8 +10,10 @@ import time
 import machine
 from sim import wiring
 from sim.beside import tag_named
-from sim.lockstep import Lockstep
+from sim.lockstep import NEVER, Lockstep
 from sim.world import World
+
+NAMES = {"__name__": "__main__"}  # of the files that the port starts
 
 
 class Obey:
@@ -64,8 +67,17 @@ def boot(line, grants, reports, at_us, seed, uid):
     lockstep.note("faults " + " ".join(obey.circuit.fault_names()))
     lockstep.drive()
     lockstep.start()
-    import main
-    main.run()
+    for name in ("boot.py", "main.py"):
+        run_file(name)
+    lockstep.note("prompt")
+    lockstep.advance_to(NEVER)
+
+
+def run_file(name):
+    """Run a file of the firmware's root as the port does: all in one `__main__`."""
+    from settings import firmware_folder
+    with open(firmware_folder() + name) as file:
+        exec(compile(file.read(), name, "exec"), NAMES)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ def wire_radio(circuit, world, seed, whole):
     net(pinout.ANTENNA_CLEAR).listen(air.clear)
     net(pinout.ANTENNA_POWER).level = 0     # pulled down
     net(pinout.ANTENNA_POWER).listen(lambda level: air.supply(level, clock()))
-    net(pinout.ANTENNA_RAIL).volts = lambda: air.rail_mv(clock()) / 11000
+    net(pinout.ANTENNA_RAIL).volts = lambda pull: air.rail_mv(clock()) // 11
 
     faults = Faults(air, chip, clock)
     for name, places, healed in FAULTS:

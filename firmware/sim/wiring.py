@@ -3,8 +3,8 @@
 Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here and nowhere else:
 
 * `circuit.net(PIN).listen(f)`: f(level) at each change by the microcontroller; `.drive(level)`: the model's end;
-  `.source = f`: f() -> level is asked at each reading; `.stream = f`: f(bytes) takes what a state machine sends.
-  `.volts = f`: f() -> volts is asked when the wire is measured.
+  `.source = f`: f() -> level is asked at each reading; `.stream = f`: f(bytes) takes what a state machine sends;
+  `.volts = f`: f(pull) -> mV for the converter, `pull` as the microcontroller has set it (None, Pin.PULL_UP, ...).
 * `circuit.bus(ID).attach(chip)`: chip.exchange(sent, got, fill, mode) for every transfer, whoever is selected.
   `sent` bytes or None (then `fill` for each byte), `got` a buffer to fill or None, `mode` 0..3.
 * `circuit.clock()`: microseconds of the world. `circuit.on_fault(NAME, f)`: f(*words) when NAME is injected; healing
@@ -13,6 +13,7 @@ Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here 
 
 from sim.hall_parts import wire_hall
 from sim.lamp_model import wire_lamps
+from sim.strap_model import wire_strap
 
 
 class UnknownFault(Exception):
@@ -27,6 +28,7 @@ class Net:
         self.source = None
         self.stream = None
         self.volts = None
+        self.pull = None
         self._listeners = []
 
     def listen(self, listener):
@@ -47,10 +49,6 @@ class Net:
     def read(self):
         """The level that the microcontroller sees."""
         return self.source() if self.source else self.level
-
-    def measure(self):
-        """The volts that the microcontroller measures: 0 where nothing is connected."""
-        return self.volts() if self.volts else 0.0
 
 
 class Bus:
@@ -117,6 +115,7 @@ def wired(role, world, clock, seed, settings, tell):
     `tell(line)` takes what is to be seen from outside.
     """
     circuit = Circuit(clock)
+    wire_strap(circuit, role)
     if role in ("board", "whole"):
         wire_hall(circuit, world, seed)
         wire_lamps(circuit, tell)

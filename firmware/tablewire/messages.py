@@ -16,24 +16,66 @@ BOTH = "both ways"
 
 SQUARES = 225  # square: 0..224, row by row from the top left
 RACKS = 4  # rack: 0..3, as the seats
-BOARD, RADIO, BAG, WHOLE = 1, 2, 3, 4  # roles of a board; WHOLE carries all that its table has
+NO_ROLE, BOARD, RADIO, BAG, WHOLE = 0, 1, 2, 3, 4  # roles of a board; WHOLE carries all that its table has
 NO_MAGNET, MAGNET, UNSETTLED = 0, 1, 2  # how: what the sensor of a square says
 
-# Fields
-#   at_ms    board milliseconds, wraps at 2**30
-#   boot     counts the starts of this board; with a message's number it names the message for ever
-#   number   of a message, 32 bits, 0 at the board's boot, going on through every Hello
-#   tag      the eight bytes of an ISO 15693 identity, the E0 first. A pad's ISO 14443A identity is shorter: its
-#            length stands first, and zeros fill up between (07, seven bytes; 04 00 00 00, four bytes)
-#   for_ms   milliseconds; 65535: so long or longer
-#   nth      16 bits, counts what the host has passed on to this board since it said Hello
+# What went wrong with a board that runs nothing but its line: `code` of Unwell
+BAD_FILES, BAD_STRAP = 1, 2
+UNWELL = {BAD_FILES: "files", BAD_STRAP: "strap"}
+
+# Every field of every row, with its unit; one name means the same wherever it stands.
+FIELDS = {
+    "at_ms": "ms of the board, wraps at 2^30",
+    "at_us": "us of the board, wraps at 2^30",
+    "bad_scans": "count: scans dropped for their sentinels, wraps at 2^16",
+    "bits": "225 squares, the first in the highest bit of the first byte",
+    "blue": "0..255",
+    "boot": "count of this board's starts, from 1; with a message's number it names the message for ever",
+    "build": "CRC-32 of the board's files",
+    "code": "1 files: `detail` of them are not as sums.json says; 2 strap: it reads `detail` mV, which is no role's",
+    "count": "times",
+    "damaged": "count: frames, wraps at 2^16",
+    "data": "63 bytes",
+    "detail": "as `code` says",
+    "done": "times",
+    "errors": "count",
+    "first": "number of a message",
+    "for_ms": "ms; 65535: so long or longer",
+    "foreign": "count: answers that are no tag of a tile, wraps at 2^16",
+    "ghosts": "count: answers that did not come again when asked for, wraps at 2^16",
+    "green": "0..255",
+    "how": "0 no magnet, 1 magnet, 2 it stirs",
+    "lost": "count: messages for which there was no room, wraps at 2^16",
+    "next": "number of a message: 32 bits, 0 at the board's boot, going on through every Hello",
+    "not_understood": "count: sound frames that no row fits, wraps at 2^16",
+    "nth": "count, wraps at 2^16: what the host has passed on to this board since its Hello; pulses seen",
+    "oldest": "number of a message",
+    "on": "1 magnet, 0 none",
+    "other": "as `tag`",
+    "protocol": "version",
+    "rack": "0..3, as the seats",
+    "reader_restarts": "count, wraps at 2^16",
+    "red": "0..255",
+    "role": "1 board, 2 radio, 3 bag, 4 whole, 0 none",
+    "scans": "count, wraps at 2^32",
+    "square": "0..224, row by row from the top left",
+    "tag": "eight bytes of an ISO 15693 identity, the E0 first; a pad's shorter one after its length and zeros: 07, seven"
+           " bytes; 04 00 00 00, four bytes",
+    "tags": "count",
+    "test": "number of a bench check, T01 is 1",
+    "uid": "8 bytes, this board's for ever",
+    "want": "number of a message",
+    "where": "square or row; 255: none",
+}
+
+NEWEST = 2  # list of rows: raised with the first row that is added after a release
 
 
-def _row(kind, name, way, numbered, packing, fields, says):
-    return kind, name, way, numbered, "<B" + packing, namedtuple(name, fields), fields, says
+def _row(kind, name, way, numbered, packing, fields, says, since=1):
+    return kind, name, way, numbered, "<B" + packing, namedtuple(name, fields), fields, says, since
 
 
-# kind, name, way, numbered (kept until acknowledged), packing, fields, what it says
+# kind, name, way, numbered (kept until acknowledged), packing, fields, what it says, since which list
 # The two Hellos keep their rows under every PROTOCOL, so that a mismatch can always be said in a sentence.
 ROWS = (
     _row(0x01, "BoardHello", TABLE_TO_HOST, False, "BB8sIIII",
@@ -45,6 +87,13 @@ ROWS = (
     _row(0x04, "Heartbeat", TABLE_TO_HOST, False, "IIHHH", ("at_ms", "scans", "bad_scans", "damaged", "lost"),
          "alive; scans done, scans dropped for their sentinels, frames damaged, messages lost for want of room"),
     _row(0x05, "Echo", BOTH, False, "63s", ("data",), "send this back"),
+    _row(0x06, "Unwell", TABLE_TO_HOST, False, "IBI", ("at_ms", "code", "detail"),
+         "I run nothing but this line, and obey nothing but Service; told with every heartbeat", since=2),
+    _row(0x07, "Counts", TABLE_TO_HOST, False, "I7H",
+         ("at_ms", "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign"),
+         "all that has been lost or dropped here since the start; told every 5 s", since=2),
+    _row(0x08, "Synced", TABLE_TO_HOST, False, "IIH", ("at_ms", "at_us", "nth"),
+         "the `nth` pulse on SYNC rose at `at_us`; it is told at `at_ms`", since=2),
     _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
          "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
     _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
@@ -85,6 +134,8 @@ ROWS = (
          "the other board feels this square: its magnet 0 has gone, 1 has come, 2 stirs; read it"),
     _row(0x55, "Magnets", HOST_TO_TABLE, True, "H29s", ("nth", "bits"),
          "all 225 settled squares as in HallState; read those of which you did not know it"),
+    _row(0x60, "Service", HOST_TO_TABLE, True, "", (),
+         "stop, and start again without a program: your files are to be written", since=2),
 )
 
 _BY_KIND = {row[0]: row for row in ROWS}
@@ -126,6 +177,9 @@ HostHello = _type("HostHello")
 Ack = _type("Ack")
 Heartbeat = _type("Heartbeat")
 Echo = _type("Echo")
+Unwell = _type("Unwell")
+Counts = _type("Counts")
+Synced = _type("Synced")
 HallChanged = _type("HallChanged")
 Moving = _type("Moving")
 Quiet = _type("Quiet")
@@ -150,3 +204,5 @@ ReadAgain = _type("ReadAgain")
 RackWanted = _type("RackWanted")
 Stirs = _type("Stirs")
 Magnets = _type("Magnets")
+Service = _type("Service")
+COUNTED = _KIND_OF[Counts][6][1:]  # the names of what is counted, in order

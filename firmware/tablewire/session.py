@@ -76,6 +76,12 @@ class BoardSession:
             raise ValueError("%r belongs to the session; only numbered messages are posted" % (message,))
         return self._outbox.post(pack(message)) is not None
 
+    def tell(self, message):
+        """Send an unnumbered message at once; nobody hears of it when it is lost."""
+        if is_numbered(message):
+            raise ValueError("%r must be kept until it has arrived: post it" % (message,))
+        self._say(message)
+
     def beat(self, at_ms, scans, bad_scans):
         """Tell the host at once that the board lives, with its counts of scans done and scans dropped."""
         self._say(Heartbeat(at_ms, scans & UNNUMBERED, bad_scans & _SHORT, self.damaged & _SHORT, self.lost & _SHORT))

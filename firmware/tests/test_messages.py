@@ -16,6 +16,9 @@ SAMPLES = (
     (messages.Ack(0x01020304), "03" "04030201"),
     (messages.Heartbeat(1000, 50, 1, 2, 3), "04" "e8030000" "32000000" "0100" "0200" "0300"),
     (messages.Echo(b"\x00" * 62 + b"\x07"), "05" + "00" * 62 + "07"),
+    (messages.Unwell(1000, 2, 820), "06" "e8030000" "02" "34030000"),
+    (messages.Counts(1000, 1, 2, 3, 4, 5, 6, 7), "07" "e8030000" "0100" "0200" "0300" "0400" "0500" "0600" "0700"),
+    (messages.Synced(1000, 999_123, 258), "08" "e8030000" "d33e0f00" "0201"),
     (messages.HallChanged(1000, 112, 1), "10" "e8030000" "70" "01"),
     (messages.Moving(1000), "11" "e8030000"),
     (messages.Quiet(1000), "12" "e8030000"),
@@ -40,6 +43,19 @@ SAMPLES = (
     (messages.RackWanted(3), "53" "03"),
     (messages.Stirs(258, 112, 2), "54" "0201" "70" "02"),
     (messages.Magnets(258, b"\x80" + b"\x00" * 28), "55" "0201" "80" + "00" * 28),
+    (messages.Service(), "60"),
+)
+
+
+FIRST_LIST = (
+    (0x01, "BoardHello", "<BBB8sIIII"), (0x02, "HostHello", "<BBIII"), (0x03, "Ack", "<BI"),
+    (0x04, "Heartbeat", "<BIIHHH"), (0x05, "Echo", "<B63s"), (0x10, "HallChanged", "<BIBB"), (0x11, "Moving", "<BI"),
+    (0x12, "Quiet", "<BI"), (0x13, "HallState", "<BI29s"), (0x14, "StateEnd", "<BIB"), (0x15, "MagnetStirs", "<BIB"),
+    (0x20, "TagRead", "<BIB8s"), (0x21, "TagNone", "<BIB"), (0x22, "TagsSeveral", "<BIB8s8s"),
+    (0x23, "RackTag", "<BIB8s"), (0x24, "RackEnd", "<BIBB"), (0x25, "BagSighting", "<BIH8s"),
+    (0x26, "PadTag", "<BI8s"), (0x27, "AllRead", "<BIH"), (0x30, "TestDone", "<BBIIB"), (0x40, "Lamp", "<BBBBB"),
+    (0x41, "LampsOff", "<B"), (0x50, "StateWanted", "<B"), (0x51, "TestWanted", "<BBI"), (0x52, "ReadAgain", "<BB"),
+    (0x53, "RackWanted", "<BB"), (0x54, "Stirs", "<BHBB"), (0x55, "Magnets", "<BH29s"),
 )
 
 
@@ -78,7 +94,7 @@ def test_every_row_fits_a_frame_and_has_a_field_for_each_packed_value():
 
 def test_only_the_session_speaks_without_numbers():
     session = {row[1] for row in ROWS if not row[3]}
-    assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo"}
+    assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo", "Unwell", "Counts", "Synced"}
     assert is_numbered(messages.Moving(0))
     assert not is_numbered(messages.Ack(0))
 
@@ -86,3 +102,24 @@ def test_only_the_session_speaks_without_numbers():
 def test_what_no_row_fits_is_not_understood():
     for body in (b"", b"\xee", b"\x11\x00", pack(messages.Moving(0)) + b"\x00"):
         assert not_understood(body) == body
+
+
+def test_every_field_has_a_unit_and_no_unit_is_left_over():
+    used = set()
+    for row in ROWS:
+        used.update(row[6])
+    assert used == set(messages.FIELDS)
+
+
+def test_a_row_says_since_which_list_it_is_there_and_the_first_list_stays_as_it_was():
+    """A board in the field speaks the rows of its own list: an older row may never be packed otherwise."""
+    assert {row[8] for row in ROWS} == set(range(1, messages.NEWEST + 1))
+    packings = {row[0]: (row[1], row[4]) for row in ROWS if row[8] == 1}
+    for kind, name, packing in FIRST_LIST:
+        assert packings[kind] == (name, packing)
+
+
+def test_what_is_counted_and_what_is_unwell_have_names():
+    assert messages.COUNTED == (
+        "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign")
+    assert messages.UNWELL == {1: "files", 2: "strap"}

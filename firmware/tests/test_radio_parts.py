@@ -28,7 +28,7 @@ class Adc:
         self._net = circuit.net(pinout.ONE_BOARD_PINS + number)
 
     def read_u16(self):
-        return int(self._net.measure() * 65535 / 3.3)
+        return self._net.volts(None) * 65535 // 3300
 
 
 class Spi:

@@ -17,6 +17,7 @@ from tablewire.delivery import DUE, WINDOW, Inbox, Outbox, ahead, following
 from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
+from host.adapters.link_clock import BoardClock
 from host.core import events
 from host.core.effects import Colour
 from host.core.events import Source
@@ -66,6 +67,19 @@ class Board:
     build: int
 
 
+@dataclass(frozen=True, slots=True)
+class Unwell:
+    """Why a board runs nothing but its line: a word of wire.UNWELL, and a count of files or millivolts."""
+
+    why: str
+    detail: int
+
+    def __str__(self) -> str:
+        if self.why == "strap":
+            return f"the role strap of the board reads {self.detail / 1000:.2f} V, which is no role's: look at GP28"
+        return f"{self.detail} files of the board are not as released: type taula flash"
+
+
 class WrongFirmware(Exception):
     """The board speaks another protocol than this host; its text is for the person who flashes boards."""
 
@@ -110,8 +124,10 @@ class Link:
     part: of the table, that this line is meant for; the board's role decides once it has said Hello.
 
     To be read at any time: `board`, `part` (`board`, `racks` or `bag`), `connected`, `wrong_firmware` (its text is to
-    be shown), `heartbeat` (the last wire.Heartbeat), `damaged` and `not_understood` (frames, counted since the
-    start); and, for the bench checks to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
+    be shown), `unwell` (why the board plays no part, or None), `heartbeat` (the last wire.Heartbeat), `counts` (what
+    the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks against game
+    time), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks to empty,
+    `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
     """
 
     def __init__(self, resume: Mapping[str, tuple[int, int]], first: int, part: str = "board") -> None:
@@ -119,7 +135,10 @@ class Link:
         self.part = part
         self.connected = False
         self.wrong_firmware: WrongFirmware | None = None
+        self.unwell: Unwell | None = None
         self.heartbeat: Any = None
+        self.counts: dict[str, int] = {}
+        self.clock = BoardClock()
         self.damaged = 0
         self.not_understood = 0
         self.tests_done: deque[Any] = deque(maxlen=CAPACITY)
@@ -137,6 +156,7 @@ class Link:
         self._ack_due = False
         self._greeted_boot = NO_BOOT
         self._open = False  # the board has answered our greeting
+        self._told_up = False  # the game holds that the board is there
         self._hello_due_ns = 0
         self._heard_ns = 0
         self._lost = 0  # messages that the board had no room for, as last told
@@ -176,8 +196,13 @@ class Link:
         """The port has closed, or is open again: half a frame is forgotten, no message is. BoardDown, once."""
         self._deframer.forget()
         self._greet(NO_BOOT, now_ns)
-        was_connected, self.connected = self.connected, False
-        return [Received(events.BoardDown(now_ns, self.part), None)] if was_connected else []
+        self.connected = False
+        return self._down(now_ns)
+
+    def _down(self, now_ns: int) -> list[Received]:
+        """BoardDown, unless the game holds that the board is not there."""
+        was_up, self._told_up = self._told_up, False
+        return [Received(events.BoardDown(now_ns, self.part), None)] if was_up else []
 
     def _take_numbered(self, number: int, message: Any, now_ns: int) -> list[Received]:
         verdict = self._inbox.accept(number)
@@ -205,6 +230,12 @@ class Link:
                     self.ask_state()
             case wire.Echo(data):
                 self.echoes.append(data)
+            case wire.Unwell(_, code, detail):
+                self.unwell = Unwell(wire.UNWELL.get(code, "files"), detail)
+            case wire.Counts():
+                self.counts = dict(zip(wire.COUNTED, message[1:], strict=True))
+            case wire.Synced(at_ms, at_us, nth):
+                self.clock.told(at_ms, at_us, nth, now_ns)
         return []
 
     def _greet(self, boot: int, now_ns: int) -> None:
@@ -220,16 +251,19 @@ class Link:
             return []
         board = Board(hello.uid.hex(), hello.boot, hello.role, hello.build)
         again = self.board not in (None, board) or self._resume.get(board.uid, (board.boot,))[0] != board.boot
-        news = not self.connected or self.board != board
+        news = not self._told_up or self.board != board
         if self.board != board:
             self._meet(board, hello)
         self._greet(board.boot, now_ns)
         met = self._part_met(_PARTS.get(board.role, self.part), now_ns)
+        if board.role == wire.NO_ROLE:
+            return [*met, *self._down(now_ns)]  # it can be spoken to, and reads nothing
+        self._told_up = True
         return [*met, Received(events.BoardUp(now_ns, again, self.part), None)] if news else []
 
     def _part_met(self, part: str, now_ns: int) -> list[Received]:
         """This line carries `part` from now on; BoardDown of another part that it carried a moment ago."""
-        gone = [Received(events.BoardDown(now_ns, self.part), None)] if self.connected and part != self.part else []
+        gone = self._down(now_ns) if part != self.part else []
         self.connected, self.part = True, part
         return gone
 
@@ -248,6 +282,9 @@ class Link:
         self._first = self._outbox.oldest
         self._lamps_told = None
         self._lost = 0
+        self.unwell = None
+        self.counts = {}
+        self.clock.begin()
 
     @property
     def lacks_radio(self) -> bool:
@@ -303,6 +340,17 @@ class Link:
     def test(self, number: int, count: int) -> bool:
         """Have the board run bench check T`number` `count` times; the answer comes to `tests_done`."""
         return self._post(wire.TestWanted(number, count))
+
+    def service(self) -> bool:
+        """Have the board start without its program, so that its files can be written. False: too much waits already.
+
+        Never during a game: it writes a file, and is gone until its next start.
+        """
+        return self._post(wire.Service())
+
+    def pulsed(self, at_ns: int) -> None:
+        """SYNC was raised at game time `at_ns`: the board's answer goes into `clock`."""
+        self.clock.pulsed(at_ns)
 
     def echo(self, data: bytes) -> None:
         """Have the board send back `data` (63 bytes); the answer comes to `echoes`."""

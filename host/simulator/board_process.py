@@ -71,14 +71,17 @@ class BoardProcess:
     """Starts a board and keeps it until `close`. Time stands still between grants.
 
     settings: words of the board's own board.json in place of SETTINGS. uid: 8 bytes, in letters. seed: of all
-    chance in the models. The board keeps its files, so its starts are counted through restarts.
+    chance in the models. firmware: the folder of its program. The board keeps its own files, so its starts are
+    counted through restarts.
 
     `now_us`: where it stopped. `boots`: how often it has started. `lamps`: what each of 256 posts shows, RRGGBB.
-    `faults`: the names of all faults that its models have.
+    `faults`: the names of all faults that its models have. `at_prompt`: it runs no program, as for service.
     """
 
-    def __init__(self, settings: Mapping[str, object] | None = None, uid: str = "VIRTUAL0", seed: int = 1) -> None:
+    def __init__(self, settings: Mapping[str, object] | None = None, uid: str = "VIRTUAL0", seed: int = 1,
+                 firmware: Path = FIRMWARE) -> None:
         self._micropython = find_micropython()
+        self._firmware = firmware
         self._uid, self._seed = uid, seed
         self._home = Path(tempfile.mkdtemp(prefix="taula-board-"))
         (self._home / "board.json").write_text(json.dumps({**SETTINGS, **(settings or {})}))
@@ -92,6 +95,7 @@ class BoardProcess:
         self._commands: list[str] = []
         self.now_us = 0
         self.boots = 0
+        self.at_prompt = False
         self.lamps: dict[int, str] = {}
         self.faults: tuple[str, ...] = ()
         self.serial_path = str(self._home / "serial")
@@ -211,9 +215,9 @@ class BoardProcess:
         board, _ = self._open_line()
         grants, tell = os.pipe()
         listen, reports = os.pipe()
-        command = [self._micropython, "-X", f"heapsize={HEAP}", str(FIRMWARE / "sim" / "boot_board.py"),
+        command = [self._micropython, "-X", f"heapsize={HEAP}", str(self._firmware / "sim" / "boot_board.py"),
                    str(board), str(grants), str(reports), str(self.now_us), str(self._seed), self._uid]
-        path = f"{FIRMWARE / 'sim' / 'shadow'}:{FIRMWARE}:.frozen"
+        path = f"{self._firmware / 'sim' / 'shadow'}:{self._firmware}:.frozen"
         try:
             with (self._home / "stderr.txt").open("ab") as words:
                 self._process = subprocess.Popen(
@@ -224,6 +228,7 @@ class BoardProcess:
             os.close(reports)
         self._pipes = (tell, listen)
         self.boots += 1
+        self.at_prompt = False
         self.lamps = dict.fromkeys(range(LAMPS), "000000")
         self._commands = [*self._history, *self._poses.values(), *self._beside.values(),
                           *(line for end_us, line in self._passages if end_us > self.now_us)]
@@ -287,6 +292,8 @@ class BoardProcess:
             self.lamps[int(words[0])] = words[1]
         elif what == "faults":
             self.faults = words
+        elif what == "prompt":
+            self.at_prompt = True
 
     def _read(self, count: int) -> bytes:
         data = b""

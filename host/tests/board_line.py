@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import serial
 from tablewire.frames import UNNUMBERED, Deframer, frame
-from tablewire.messages import PROTOCOL, Ack, BoardHello, Heartbeat, HostHello, pack, unpack
+from tablewire.messages import PROTOCOL, Ack, BoardHello, Counts, Heartbeat, HostHello, Synced, Unwell, pack, unpack
 
 from hardware_tests import needs
 from host.simulator.board_process import BoardProcess, NoMicroPython, find_micropython
@@ -36,6 +36,10 @@ class Line:
         self.told: list[Told] = []
         self.beats: list[Heartbeat] = []
         self.hellos: list[BoardHello] = []
+        self.unwell: list[Unwell] = []
+        self.counts: list[Counts] = []
+        self.synced: list[Synced] = []
+        self.acknowledged = 0  # of our own messages
         self.bytes = b""
         self._deframer = Deframer()
         self._waiting = b""
@@ -46,6 +50,10 @@ class Line:
         """Have `message` sent with the next grant."""
         self._waiting += frame(self._own, pack(message))
         self._own += 1
+
+    def say_again(self, message: tuple) -> None:
+        """Have the last one sent once more, with the number that it had."""
+        self._waiting += frame(self._own - 1, pack(message))
 
     def run(self, seconds: float) -> list[Told]:
         """Let so much time pass; what was told in it."""
@@ -67,6 +75,10 @@ class Line:
             self.hellos.append(message)
             self._next = self._own = 0
             self._waiting += frame(UNNUMBERED, pack(HostHello(PROTOCOL, message.boot, 0, 0)))
+        elif isinstance(message, Ack):
+            self.acknowledged = message.next
+        elif isinstance(message, (Unwell, Counts, Synced)):
+            {Unwell: self.unwell, Counts: self.counts, Synced: self.synced}[type(message)].append(message)
         elif number != UNNUMBERED:
             if number == self._next:
                 self.told.append(Told(at_us, message))

@@ -86,8 +86,8 @@ def said_in_templates():
 
 def said_by_name():
     """The sentences chosen by a name: prompts, reasons, ends, titles, cues of the cards."""
-    for table in (sentences.PROMPTS, sentences.REASONS, sentences.REASONS_NOWHERE, sentences.ENDS, titles.RULEBOOKS,
-                  speech.PREMIUM_WORDS, WARNINGS):
+    for table in (sentences.PROMPTS, sentences.NOTICES, sentences.REASONS, sentences.REASONS_NOWHERE,
+                  sentences.ENDS, titles.RULEBOOKS, speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY)
     yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)

@@ -6,7 +6,7 @@ Knows nothing of where a sentence is shown.
 from host.words.catalogue import LANGUAGES, UnknownLanguage, language_name, say, say_count
 from host.words.deeds import action_refusal, deed, now_sentence, points_title
 from host.words.numbers import clock, signed
-from host.words.sentences import ended_sentence, prompt_sentence, reason_sentence
+from host.words.sentences import ended_sentence, notice_sentence, prompt_sentence, reason_sentence
 from host.words.titles import rulebook_title, table_title
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "deed",
     "ended_sentence",
     "language_name",
+    "notice_sentence",
     "now_sentence",
     "points_title",
     "prompt_sentence",

@@ -55,6 +55,14 @@ TURNED_BY = "The board has been turned by {turn}°. Turn it back."
 OTHER_PROMPT = "Something is wrong on {squares}."
 OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
 
+# What is wrong with a board, whatever lies on it.
+NOTICES = {
+    "board_clock": "A clock inside the table is off by {ppm} millionths. Have the board looked at after the game.",
+    "board_files": "Files of a board are damaged. Between games, type: taula flash",
+    "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
+    "other_firmware": "A board's program does not fit this one. Between games, type: taula flash",
+}
+
 # Why a play or a press was refused.
 REASONS = {
     "already_challenged": "This play is being challenged, or has been as often as the rules allow.",
@@ -135,6 +143,15 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
         return say(TURNED_BY, language, turn=turn)
     sentence = PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is shown as a prompt too
     return say(sentence if _places(sentence) <= bool(squares) else OTHER_PROMPT_NOWHERE, language, **_data(squares))
+
+
+def notice_sentence(name: str, data: Mapping[str, str], language: str) -> str:
+    """What is wrong with a board, by name in NOTICES, with the figures that its sentence names.
+
+    >>> notice_sentence("board_strap", {"volts": "0.82"}, "en")
+    'A board reads 0.82 V at its role strap, which is no role. Check its resistors.'
+    """
+    return say(NOTICES[name], language, **data)
 
 
 def reason_sentence(reason: str, squares: Sequence[str], language: str) -> str:

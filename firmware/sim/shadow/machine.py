@@ -15,9 +15,11 @@ uid = b"VIRTUAL0"
 
 class Pin:
     IN, OUT = 0, 1
+    PULL_UP, PULL_DOWN = 1, 2
 
-    def __init__(self, id, mode=-1, value=None):
+    def __init__(self, id, mode=-1, pull=None, value=None):
         self._net = circuit.net(id)
+        self._net.pull = pull
         if value is not None:
             self._net.write(1 if value else 0)
 
@@ -36,15 +38,19 @@ class Pin:
     def toggle(self):
         self._net.write(1 - self._net.level)
 
+    def volts(self):
+        """What the converter measures here (see ADC), in mV: 0 where nothing is connected."""
+        return self._net.volts(self._net.pull) if self._net.volts else 0
+
 
 class ADC:
-    """Measures a wire against 3.3 V, in 65535 steps."""
+    """As on the RP2040, making one takes the pin's pulls away; they may be set again after it."""
 
     def __init__(self, pin):
-        self._net = circuit.net(pin)
+        self._pin = pin
 
     def read_u16(self):
-        return max(0, min(65535, int(self._net.measure() * 65535 / 3.3)))
+        return max(0, min(65535, self._pin.volts() * 65535 // 3300))
 
 
 class SPI:
@@ -98,3 +104,7 @@ class WDT:
 
 def unique_id():
     return uid
+
+
+def reset():
+    port.reset()

@@ -1,0 +1,56 @@
+"""What every board has whatever its role: the strap that names it, the line to the host, its light, its watchdog.
+
+The chips of the roles are in parts.py; a board that runs none of them needs no file but this one and serial_link.
+Knows nothing of what the parts are used for.
+"""
+
+import sys
+import time
+
+import machine
+import pinout
+from drivers.serial_link import UartLink, UsbLink
+from machine import ADC, UART, WDT, Pin
+
+_STRAP_MS = 2  # a pull of 80 kohm charges the pin's 100 pF in a hundredth of it
+
+
+def strap():
+    """Two readings of the role strap, 0..65535: pulled to 3.3 V, and to ground; see strap.py."""
+    converter = ADC(Pin(pinout.ROLE_STRAP))  # takes the pulls away: they are set after it
+    readings = []
+    for pull in (Pin.PULL_UP, Pin.PULL_DOWN):
+        Pin(pinout.ROLE_STRAP, Pin.IN, pull)
+        time.sleep_ms(_STRAP_MS)
+        readings.append(converter.read_u16())
+    ADC(Pin(pinout.ROLE_STRAP))
+    return tuple(readings)
+
+
+def link(kind):
+    """The line to the host: kind "uart" or "usb"."""
+    if kind == "usb":
+        import micropython
+        micropython.kbd_intr(-1)  # the line carries bytes of every value, Ctrl-C's too
+        return UsbLink(sys.stdin.buffer, sys.stdout.buffer)
+    return UartLink(UART(pinout.UART, pinout.UART_BAUD, tx=Pin(pinout.UART_TX), rx=Pin(pinout.UART_RX),
+                         txbuf=1024, rxbuf=1024))
+
+
+def heartbeat_led():
+    return Pin(pinout.HEARTBEAT_LED, Pin.OUT, value=0)
+
+
+def watchdog():
+    """The watchdog, running from now on."""
+    return WDT(timeout=pinout.WATCHDOG_MS)
+
+
+def identity():
+    """Eight bytes, this microcontroller's for ever."""
+    return bytes(machine.unique_id())
+
+
+def restart():
+    """Start anew, at once."""
+    machine.reset()

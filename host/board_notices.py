@@ -1,0 +1,28 @@
+"""What is to be said of a board besides the game: it cannot play its part, or its clock is out of order.
+
+Knows what a line has heard of its board; knows nothing of the table, and decides nothing about the game.
+"""
+
+from collections.abc import Iterable
+
+from host.adapters.link import Link
+from host.schemas import PromptView
+from host.words import notice_sentence
+
+
+def notices(links: Iterable[Link], language: str) -> tuple[PromptView, ...]:
+    """One for each thing that is wrong with a board at the end of one of `links`, in the order of the lines."""
+    return tuple(PromptView(name, (), notice_sentence(name, data, language), data)
+                 for link in links for name, data in _of(link))
+
+
+def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
+    if link.wrong_firmware:
+        yield "other_firmware", {}
+    if link.unwell and link.unwell.why == "strap":
+        yield "board_strap", {"volts": f"{link.unwell.detail / 1000:.2f}"}
+    elif link.unwell:
+        yield "board_files", {}
+    ppm = link.clock.ppm
+    if link.clock.drifts and ppm is not None:
+        yield "board_clock", {"ppm": f"{ppm:.0f}"}
