@@ -17,7 +17,7 @@ NAMES = {"__name__": "__main__"}  # of the files that the port starts
 
 
 class Obey:
-    """The simulator's commands: pose, away, rack, neck, bag, fault and heal."""
+    """The simulator's commands: pose, away, rack, neck, bag, pad_lay, pad_take, fault and heal."""
 
     def __init__(self, world):
         self._world = world
@@ -44,6 +44,13 @@ class Obey:
     def bag(self, *tags):
         """All that lies in the bag now."""
         self._world.beside.fill_bag(map(tag_named, tags))
+
+    def pad_lay(self, tag, height_um="0"):
+        """A tag (hex digits: see sim.pad_parts.Hand) lies on the pad, or so many um above it."""
+        self.circuit.hand.pad_lay(tag, height_um)
+
+    def pad_take(self, tag):
+        self.circuit.hand.pad_take(tag)
 
     def fault(self, name, *words):
         self.circuit.fault(name, words)

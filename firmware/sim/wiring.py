@@ -72,6 +72,7 @@ class Circuit:
 
     def __init__(self, clock):
         self.clock = clock
+        self.hand = None       # at the identify pad, where there is one: see sim.pad_parts
         self._nets = {}
         self._buses = {}
         self._faults = {}
@@ -122,6 +123,9 @@ def wired(role, world, clock, seed, settings, tell):
     if role == "radio" or (role == "whole" and settings["radio"]):
         from sim.radio_parts import wire_radio
         wire_radio(circuit, world, seed, role == "whole")
+    if role == "whole" and settings["pad"]:
+        from sim.pad_parts import wire_pad
+        circuit.hand = wire_pad(circuit, seed)
     if role == "bag":
         from sim.bag_parts import wire_bag
         wire_bag(circuit, world, seed)

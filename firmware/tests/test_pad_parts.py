@@ -4,8 +4,9 @@ by their digits, and every fault that a script can name does something and can b
 import pinout
 from drivers.mfrc522 import Mfrc522
 from scan.pad import Pad
-from sim.pad_parts import FAULTS, wire_pad
-from sim.wiring import Circuit, UnknownFault
+from sim.pad_parts import FAULTS
+from sim.wiring import UnknownFault, wired
+from sim.world import World
 from tests.pad_rig import raises
 from tests.radio_rig import Clock
 
@@ -39,8 +40,8 @@ class Spi:
 class Table:
     def __init__(self):
         self.clock = clock = Clock(1_000_000)
-        self.circuit = circuit = Circuit(clock.read)
-        self.hand = wire_pad(circuit, 1)
+        self.circuit = circuit = wired("whole", World(), clock.read, 1, {"radio": False, "pad": True}, print)
+        self.hand = circuit.hand
         self.reader = Mfrc522(Spi(circuit, clock), Pin(circuit, pinout.PAD_NSS), Pin(circuit, pinout.PAD_RST), clock)
         self.pad = Pad(self.reader, None, clock)
         self.told = []
