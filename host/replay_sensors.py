@@ -20,6 +20,7 @@ from host.rehearsal.readers import PAD
 from host.rehearsal.recorded import NotAtATable, RecordedHands, record_opening, record_stock
 from host.rehearsal.virtual import VirtualTable
 from host.simulator.board_process import BoardDied, BoardHangs, NoMicroPython, find_micropython
+from host.simulator.stock import PAD_TAG_PREFIX, TAG_PREFIX
 
 TURNS = ("play", "pass", "exchange")  # entries that end a turn
 
@@ -50,7 +51,7 @@ def through_sensors(record: Record, rulebook: Rulebook, build: str = WHOLE) -> t
 
 def played(record: Record, rulebook: Rulebook, build: str = WHOLE) -> tuple[RecordedHands, list[Event]]:
     """The record played by hands; and every event that the host received."""
-    stock = record_stock(record)
+    stock = record_stock(record, prefix=PAD_TAG_PREFIX if build == L1 else TAG_PREFIX)
     opened = record_opening(record, rulebook.name, stock)
     if build == L1:
         opened = replace(opened, radio=False, readers=(PAD,), last_look=False)

@@ -10,15 +10,8 @@ from pinout import SCAN_MS
 from tablewire.messages import BagSighting, BagTag, PadTag, StateWanted
 
 
-class NoPad:
-    """A board without an identify pad. One with a pad calls report(tag), 8 bytes, when a tag is laid on it."""
-
-    async def run(self, report):
-        """There is nothing to do."""
-
-
 class BagBoard:
-    """`reader` as in bag.py, `pad` as NoPad, `line` as in line.py."""
+    """`reader` as in bag.py, `pad` as in scan.pad, `line` as in line.py."""
 
     def __init__(self, reader, pad, line):
         self._reader = reader

@@ -17,6 +17,7 @@ from tablewire.messages import (
     LampsOff,
     MagnetStirs,
     Moving,
+    PadTag,
     Quiet,
     ReadAgain,
     StateEnd,
@@ -56,15 +57,16 @@ class NoRadio:
 
 
 class Board:
-    """The tasks, and what they share: the chain, what has settled, the radio, the line to the host, the lamps.
+    """The tasks, and what they share: the chain, what has settled, radio and pad, the line to the host, the lamps.
 
     tells_stirs: another board reads the tags, and must hear of every stir before it has settled.
     """
 
-    def __init__(self, chain, settle, radio, posts, line, strip, tells_stirs=False):
+    def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False):
         self._chain = chain
         self._settle = settle
         self._radio = radio
+        self._pad = pad
         self._posts = posts
         self._line = line
         self._strip = strip
@@ -74,7 +76,7 @@ class Board:
         self._checks = []     # (test, count) still to do; while there are any, no scan uses the chain
 
     def tasks(self):
-        return self.scan(), self._radio.run(self.tell_tags), self.light()
+        return self.scan(), self._radio.run(self.tell_tags), self._pad.run(self.tell_pad), self.light()
 
     # ---- scanning ---------------------------------------------------------------------------------------------
 
@@ -114,6 +116,10 @@ class Board:
     def tell_tags(self, square, tags):
         """The radio has read `square`."""
         self._line.post(tags_told(square, tags))
+
+    def tell_pad(self, tag):
+        """`tag` has been laid on the identify pad."""
+        self._line.post(PadTag(now_ms(), tag))
 
     # ---- the host -----------------------------------------------------------------------------------------------
 

@@ -1,9 +1,11 @@
 """Puts a board's parts together as its role wants them. Decides nothing else; opens pins only when called."""
 
+import asyncio
 import time
 
 from drivers import parts
 from radio import Radio
+from scan.pad import NoPad, Pad
 from scan.posts import Posts
 from scan.settle import Settle
 from tablewire.messages import BAG, BOARD, RACKS, RADIO, WHOLE
@@ -15,18 +17,19 @@ def built(settings):
 
 
 def _whole(settings):
-    return WHOLE, lambda line: _board(line, settings["radio"], False)
+    return WHOLE, lambda line: _board(line, settings["radio"], settings["pad"], False)
 
 
 def _board_alone(settings):
-    return BOARD, lambda line: _board(line, False, True)
+    return BOARD, lambda line: _board(line, False, False, True)
 
 
-def _board(line, has_radio, tells_stirs):
+def _board(line, has_radio, has_pad, tells_stirs):
     from roles.board import Board, NoRadio
     settle = Settle()
     radio = Radio(parts.reader(True), parts.antennas(True), settle.occupied) if has_radio else NoRadio()
-    return Board(parts.hall_chain(), settle, radio, Posts(), line, parts.lamps(), tells_stirs)
+    pad = Pad(parts.pad_reader(), asyncio.sleep_ms, time) if has_pad else NoPad()
+    return Board(parts.hall_chain(), settle, radio, pad, Posts(), line, parts.lamps(), tells_stirs)
 
 
 def _radio(settings):
@@ -45,7 +48,7 @@ def _bag(settings):
     def build(line):
         from bag import BagReader
 
-        from roles.bag import BagBoard, NoPad
+        from roles.bag import BagBoard
         return BagBoard(BagReader(parts.reader(False), parts.bag_loops()), NoPad(), line)
     return BAG, build
 

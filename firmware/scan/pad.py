@@ -17,6 +17,13 @@ REFRESH_MS = 60000         # an empty pad's reader is set up anew so often: one 
 UNREAD_TEXT = "a tag on the pad cannot be read: lay it flat on the middle of the pad"
 
 
+class NoPad:
+    """A board without an identify pad."""
+
+    async def run(self, report):
+        """There is nothing to do."""
+
+
 class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 

@@ -23,7 +23,7 @@ def wire_bag(circuit, world, seed):
     circuit.net(pinout.RADIO_RST).listen(chip.reset)
     circuit.net(pinout.RADIO_BUSY).source = chip.busy
     circuit.net(pinout.BAG_LOOP).listen(lambda level: air.select(level, clock()))
-    faults = BagFaults(air, chip)
+    faults = BagFaults(air, chip, clock)
     for name, places, healed in FAULTS:
         circuit.on_fault(name, getattr(faults, name), places, healed)
 

@@ -59,8 +59,8 @@ FIELDS = {
     "role": "1 board, 2 radio, 3 bag, 4 whole, 0 none",
     "scans": "count, wraps at 2^32",
     "square": "0..224, row by row from the top left",
-    "tag": "eight bytes of an ISO 15693 identity, the E0 first; a pad's shorter one after its length and zeros: 07, seven"
-           " bytes; 04 00 00 00, four bytes",
+    "tag": "eight bytes of an ISO 15693 identity, the E0 first; a pad's shorter one after its length and zeros: 07,"
+           " seven bytes; 04 00 00 00, four bytes",
     "tags": "count",
     "test": "number of a bench check, T01 is 1",
     "uid": "8 bytes, this board's for ever",

@@ -163,7 +163,7 @@ if heap_lock:
         settle = Settle()
         settle.take(reading(3, 77), 0)
         settle.take(reading(3, 77), SETTLE_MS)
-        board = Board(HallChain(still, still, still), settle, NoRadio(), None, None, None)
+        board = Board(HallChain(still, still, still), settle, NoRadio(), None, None, None, None)
         heap_lock()
         try:
             for now_ms in range(200, 1200):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from host.core.state import BAG, RACKS
 from host.core.table import Table
-from host.rehearsal.built_readers import BuiltReaders
+from host.rehearsal.built_readers import BuiltReaders, PadOfTheBoard
 from host.rehearsal.readers import BesideTheBoard
 from host.simulator.board_process import BoardProcess
 from host.simulator.reference_boards import ReferenceBoards
@@ -25,5 +25,8 @@ def built(build: str, table: Table, seed: int) -> tuple[BoardProcess, BesideTheB
     if build == R1:
         boards = ReferenceBoards(seed)
         return boards, BuiltReaders(boards, table.readers, len(table.seats))
+    if build == L1:
+        board = BoardProcess({"radio": False, "pad": True}, seed=seed)
+        return board, PadOfTheBoard(board, len(table.seats))
     board = BoardProcess({"radio": table.radio}, seed=seed)
     return board, BesideTheBoard(table.readers, len(table.seats), seed)

@@ -16,6 +16,7 @@ from host.simulator.reference_boards import ReferenceBoards
 from host.simulator.stock import PhysicalTile
 
 READING_US = 2_000  # the longest grant while tags are read: so late, at worst, one board hears of the other
+TOUCH_US = 200_000  # so long a hand leaves a tile on the pad: until it beeps
 TOLD_MS = 900  # from the last sighting until ring or loops have told: a tag must be gone, or read twice alike
 
 
@@ -44,18 +45,17 @@ class BuiltReaders(BesideTheBoard):
         for place, tile in enumerate(tiles):
             if place >= self._missed:
                 began_us = now_us + place * APART_MS * US_PER_MS
-                self._lines[BAG].board.tile_passes(tile.tag, began_us, PASSING_MS * US_PER_MS)
+                self._lines[BAG].board.tile_passes(bytes.fromhex(tile.tag), began_us, PASSING_MS * US_PER_MS)
                 self._told_after(began_us // US_PER_MS + PASSING_MS)
 
     def lies(self, seat: int, tiles: Iterable[PhysicalTile], now_us: int) -> None:
         if RACKS in self.kinds:
-            self._lines[RACKS].board.lies_on_rack(seat, [tile.tag for tile in tiles])
+            self._lines[RACKS].board.lies_on_rack(seat, [bytes.fromhex(tile.tag) for tile in tiles])
             self._told_after(now_us // US_PER_MS)
 
-    def touched(self, tile: PhysicalTile, now_us: int) -> None:
-        if PAD in self.kinds:
-            self._lines[BAG].board.touches_pad(tile.tag, now_us)
-            self._told_after(now_us // US_PER_MS)
+    @property
+    def parts(self) -> Collection[str]:
+        return self._lines
 
     def _told_after(self, ms: int) -> None:
         self.busy_until_ms = max(self.busy_until_ms, ms + TOLD_MS)
@@ -94,3 +94,32 @@ class BuiltReaders(BesideTheBoard):
     def close(self) -> None:
         for line in self._lines.values():
             line.port.close()
+
+
+class PadOfTheBoard(BesideTheBoard):
+    """The identify pad of the low-cost table, read by the board of the magnets itself."""
+
+    def __init__(self, board: BoardProcess, seats: int) -> None:
+        super().__init__((), seats, 0)
+        self.kinds = frozenset({PAD})
+        self._board = board
+        self._lying: tuple[bytes, int] | None = None  # a tag, and until when the hand leaves it there, in us
+
+    def touched(self, tile: PhysicalTile, now_us: int) -> None:
+        self._taken()
+        tag = bytes.fromhex(tile.tag)
+        self._board.lay_on_pad(tag)
+        self._lying = (tag, now_us + TOUCH_US)
+
+    def exchange(self, app: App, now_us: int) -> None:
+        """The hand takes the tile away when it has lain there long enough."""
+        if self._lying and now_us >= self._lying[1]:
+            self._taken()
+
+    def next_due_us(self, now_us: int) -> int | None:
+        return self._lying[1] if self._lying else None
+
+    def _taken(self) -> None:
+        if self._lying:
+            self._board.lay_on_pad(self._lying[0], on=False)
+        self._lying = None

@@ -109,6 +109,11 @@ class BesideTheBoard:
     def close(self) -> None:
         """Nothing of these readers outlives them."""
 
+    @property
+    def parts(self) -> Collection[str]:
+        """The boards that stand beside, as BoardUp names them."""
+        return self.boards
+
     def power(self, part: str, on: bool, now_us: int) -> None:
         """Cut the power of the board that reads `part`, or give it back. Raises KeyError where there is none."""
         self.boards[part].power(on, now_us // US_PER_MS)

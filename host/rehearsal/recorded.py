@@ -37,7 +37,7 @@ from host.core.events import (
     Started,
 )
 from host.rehearsal.stage import Stage
-from host.simulator.stock import BAG, NoSuchTile, Stock, square
+from host.simulator.stock import BAG, TAG_PREFIX, NoSuchTile, Stock, square
 
 CLOCK_NS = 10 * 3_600 * 1_000_000_000  # ten hours a side: a record tells its overtime itself
 
@@ -51,9 +51,9 @@ class NotAtATable(Exception):
         self.sentence = sentence
 
 
-def record_stock(record: Record, seed: int = 1) -> Stock:
-    """The tiles of the record's set, all in the bag."""
-    return Stock((face.face for face in record.tile_set.faces for _ in range(face.count)), seed)
+def record_stock(record: Record, seed: int = 1, prefix: str = TAG_PREFIX) -> Stock:
+    """The tiles of the record's set, all in the bag, with tags that begin with `prefix`."""
+    return Stock((face.face for face in record.tile_set.faces for _ in range(face.count)), seed, prefix)
 
 
 def record_opening(record: Record, rulebook: str, stock: Stock) -> GameOpened:

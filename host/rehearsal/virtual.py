@@ -167,7 +167,7 @@ class VirtualTable:
 
     def power(self, part: str, on: bool) -> None:
         """Cut the power of the readers of `part`, or give it back. Raises BadFault."""
-        if part not in self.beside.boards:
+        if part not in self.beside.parts:
             raise BadFault(f"this table has no reader of the {part} that could lose its power")
         self.beside.power(part, on, self.now_us)
 

@@ -137,6 +137,10 @@ class BoardProcess:
         self._passages.append((end_us, f"neck {tag.hex()} {start_us} {end_us}"))
         self._commands.append(self._passages[-1][1])
 
+    def lay_on_pad(self, tag: bytes, on: bool = True) -> None:
+        """From the next grant on `tag` lies on the identify pad, or no more; a board with a pad reads it."""
+        self._commands.append(f"pad_lay {tag.hex()}" if on else f"pad_take {tag.hex()}")
+
     def _lies(self, where: str, tags: Iterable[bytes]) -> None:
         self._beside[where] = " ".join((where, *(tag.hex() for tag in tags)))
         self._commands.append(self._beside[where])

@@ -15,6 +15,8 @@ SEATS = "ABCD"  # as scripts name them
 
 # Identities as NXP's ICODE SLIX tags carry them: E0 for ISO 15693, 04 for the maker, then the chip's own number.
 TAG_PREFIX = "e004"
+# As the pad tells NTAG213 tags: 07 bytes, 04 for the maker, then the chip's own number.
+PAD_TAG_PREFIX = "0704"
 
 
 class NoSuchTile(Exception):
@@ -71,11 +73,11 @@ class Chance:
 class Stock:
     """Every tile of one set and its place: the bag, a rack (`rack A`), a square (`square 112`) or aside."""
 
-    def __init__(self, faces: Iterable[str], seed: int) -> None:
+    def __init__(self, faces: Iterable[str], seed: int, prefix: str = TAG_PREFIX) -> None:
         self._random = Random(seed)
         numbers = self._random.sample(range(1 << 48), k=len(faces := tuple(faces)))
         self.tiles = tuple(
-            PhysicalTile(number, f"{TAG_PREFIX}{serial:012x}", face)
+            PhysicalTile(number, f"{prefix}{serial:012x}", face)
             for number, (serial, face) in enumerate(zip(numbers, faces, strict=True))
         )
         self._place = dict.fromkeys(range(len(self.tiles)), BAG)

@@ -1,4 +1,4 @@
-"""What a board is given: every file it needs and none of the virtual table's, each with its sum; a lost byte is seen."""
+"""What a board is given: every file it needs, none of the virtual table's, each with its sum; a lost byte is seen."""
 
 import json
 import shutil
