@@ -1,5 +1,5 @@
-"""Protects the bag's reader on the models: what passes the neck is seen and nothing else; the bag is counted only while
-nothing passes; the other board's field goes first. Times are of the models."""
+"""Protects the bag's reader on the models: what passes the neck is seen and nothing else; the bag is counted only
+while nothing passes; the other board's field goes first. Times are of the models."""
 
 from bag import BAG_MS, NO_CURRENT, QUIET_MS
 from tests.bag_rig import BagRig

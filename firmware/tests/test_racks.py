@@ -1,4 +1,4 @@
-"""Protects what the host hears of a rack: nothing from one reading, no tile gone for a drop-out, no flood from hands."""
+"""Protects what the host hears of a rack: nothing from one reading, no loss for a drop-out, no flood of words."""
 
 from scan.racks import AGAIN_MS, RACK_MS, SILENT_READINGS, TELL_MS, WANTED_READINGS, Racks
 from tests.radio_rig import Clock
