@@ -113,28 +113,35 @@ class BagReader:
             self.trouble = None
 
     def _count(self, passed, lies):
-        """Tell which tags in the bag are read for the first time. Ends where a hand comes into the neck.
-
-        Between two rounds the field goes back to the ring, or to the other board.
-        """
-        now_ms = self._clock.ticks_ms()
-        self._put_off_count(now_ms, BAG_MS)
+        """Tell which tags in the bag are read for the first time. Ends where a hand comes into the neck."""
+        self._put_off_count(self._clock.ticks_ms(), BAG_MS)
         tuned = yield from self.loops.tune(LOOP)
         for pause_ms in self._inventory.walk(False) if tuned else ():
             yield pause_ms
-            if not self._inventory.between:
-                continue
-            self._tell_new(lies)
-            if self.loops.is_wanted():
-                self.loops.rest()
-            elif not self._past(self._clock.ticks_add(self._looked_ms, LOOK_MS), self._clock.ticks_ms()):
-                continue
-            if (yield from self._poll(passed)):
-                break
-            tuned = yield from self.loops.tune(LOOP)
-            if not tuned:
-                break
+            if self._inventory.between:
+                self._tell_new(lies)
+                passing = yield from self._look_up(passed)
+                if passing:
+                    return
         self._tell_new(lies)
+
+    def _look_up(self, passed):
+        """Between two rounds of a count the field goes to the ring, or to the other board, and comes back.
+
+        Whether a hand is in the neck.
+        """
+        if self.loops.is_wanted():
+            self.loops.rest()
+        elif not self._past(self._clock.ticks_add(self._looked_ms, LOOK_MS), self._clock.ticks_ms()):
+            return False
+        while True:
+            heard = yield from self._poll(passed)
+            if heard:
+                return True
+            tuned = yield from self.loops.tune(LOOP)
+            if tuned:
+                return False
+            yield POLL_MS
 
     def _tell_new(self, lies):
         for tag in self._inventory.found:

@@ -36,6 +36,7 @@ from host.tests import bench_storm
 from host.tests.host_process import RemoteApp
 from host.tests.lexica_figures import lookup_figures
 from host.tests.players import Players
+from host.tests.readers_figures import reader_figures
 from host.tests.storms import cuts, kills
 from host.tests.test_replay_sensors import comparable, expected
 from host.view import public_view
@@ -207,7 +208,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="taula-bench-") as folder:
         journal = Path(folder) / "game.journal"
         figures = [thirty_turns(journal), *hand_to_score(Path(folder)), *core_and_page(journal), *restart(journal),
-                   *(Figure(*row) for row in (*lookup_figures(), *cuts(), *kills())), *all_recorded_games(), *storm()]
+                   *(Figure(*row) for row in (*lookup_figures(), *reader_figures(), *cuts(), *kills())),
+                   *all_recorded_games(), *storm()]
     rows = Rows("what", "measured", "budget", "ratio")
     for figure in figures:
         rows.add_row(figure.what, f"{figure.value:.3g} {figure.unit}", f"{figure.budget:g} {figure.unit}",
