@@ -28,7 +28,6 @@ from host.replay_shape import as_json
 AGREES, DIFFERS, REFUSED = 0, 1, 2  # exit codes; the worst game's is the command's
 
 THROUGH = ("engine", "sensors")
-MODELLED = ("r1",)  # the tables whose sensors the virtual table has
 TABLES = ("r1", "l1")  # the reference table and the low-cost one
 
 # Whose rules a record is held to when nobody says: a set of tiles that one club alone plays with names its rulebook.
@@ -77,15 +76,13 @@ def _place(text: str) -> Path:
 
 def run(options: argparse.Namespace) -> int:
     """Replay the games of `options` and print what came of it; the exit code. Raises CannotStart."""
-    if options.through == "sensors" and options.table not in MODELLED:
-        raise CannotStart(f"the sensors of the table {options.table} have no models here; {', '.join(MODELLED)} has.")
     paths = games_in(options.games)
     rulebook = _rulebook(options.rulebook)
     began = perf_counter()
     outcomes, worst = [], AGREES
     for path in _watched(paths):
         try:
-            outcome = outcome_of(path, rulebook, options.through)
+            outcome = outcome_of(path, rulebook, options.through, options.table)
         except NoGame as why:
             print(why, file=sys.stderr)
             worst = REFUSED
@@ -135,7 +132,7 @@ def _bar(paths: Sequence[Path], console: Console) -> Iterator[Path]:
         yield from bar.track(paths)
 
 
-def outcome_of(path: Path, rulebook: Rulebook | None, through: str) -> Outcome:
+def outcome_of(path: Path, rulebook: Rulebook | None, through: str, table: str = "r1") -> Outcome:
     """The game of one file replayed by `rulebook` (None: by its tiles). Raises NoGame with one sentence."""
     try:
         record = read(read_text(path), rulebook.tile_set if rulebook else None)
@@ -146,7 +143,7 @@ def outcome_of(path: Path, rulebook: Rulebook | None, through: str) -> Outcome:
                 f"{path}: it is played with the {record.tile_set.name} tiles and the rulebook {rules.name} has the "
                 f"{rules.tile_set.name} ones; leave --rulebook out or name another."
             )
-        replayed, interpreter = play_through(record, rules, through)
+        replayed, interpreter = play_through(record, rules, through, table)
     except (BadGcg, CannotReplay) as why:
         raise NoGame(f"{path}: {why}.") from why
     except UnreadableFile as why:
@@ -170,10 +167,10 @@ def rulebook_for(record: Record) -> Rulebook:
     return rulebook_named(name) if name else recorded_rulebook(record.tile_set)
 
 
-def play_through(record: Record, rulebook: Rulebook, through: str) -> tuple[Replayed, str]:
+def play_through(record: Record, rulebook: Rulebook, through: str, table: str) -> tuple[Replayed, str]:
     """The record replayed, and the interpreter that ran the table. Raises CannotReplay.
 
-    Through `engine` the rules alone; through `sensors` the hands of a virtual table, whose host hears nothing of the
+    Through `engine` the rules alone; through `sensors` the hands of a virtual `table`, whose host hears nothing of the
     record but what its sensors, buttons and referee tell. Raises CannotStart when no virtual table can be had.
     """
     if through == "engine":
@@ -181,7 +178,7 @@ def play_through(record: Record, rulebook: Rulebook, through: str) -> tuple[Repl
     from host import replay_sensors  # a virtual table is not built for a replay on the rules
 
     try:
-        return replay_sensors.through_sensors(record, rulebook)
+        return replay_sensors.through_sensors(record, rulebook, table)
     except replay_sensors.NoTable as why:
         raise CannotStart(f"{why}.") from None
 

@@ -47,7 +47,7 @@ class BagModel:
             self._ended_us = now_us
         self._field = on
 
-    def agc(self):
+    def agc(self, now_us):
         """The receiver's gain, 0..1023."""
         return AGC_ASTRAY if self.selected in self.open_loops else AGC_TUNED
 

@@ -236,9 +236,12 @@ def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
 def _face(table: Table, text: str) -> str | None:
     """The tile face that `text` means in the game's tile set, None when a blank cannot be that.
 
-    Written in small letters, for a face that only a blank may be (K Q W Y in Romanian) has no tile in capitals.
+    A face is taken by its name, digraphs too where words must put them in brackets. Any other text is read as words
+    are. Written in small letters, for a face that only a blank may be (K Q W Y in Romanian) has no tile in capitals.
     """
     tile_set = table.game.rulebook.tile_set
+    if tile_set.can_be(text.upper()):
+        return text.upper()
     try:
         tiles = tile_set.tiles(text.lower())
     except NotATile:

@@ -4,20 +4,22 @@
 boards whose readers are all firmware and models. `l1` is the low-cost one: magnets and an identify pad on one board.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from host.core.state import BAG, RACKS
 from host.core.table import Table
 from host.rehearsal.built_readers import BuiltReaders, PadOfTheBoard
-from host.rehearsal.readers import BesideTheBoard
+from host.rehearsal.readers import BesideTheBoard, parts_beside
 from host.simulator.board_process import BoardProcess
 from host.simulator.reference_boards import ReferenceBoards
 
 WHOLE, R1, L1 = "whole", "r1", "l1"
 BUILDS = (WHOLE, R1, L1)
 
-# The lines that a table of each build has beside that of the magnets, whether the game heeds them or not.
-BESIDE: Mapping[str, tuple[str, ...]] = {WHOLE: (), R1: (BAG, RACKS), L1: ()}
+
+def lines_beside(build: str, table: Table) -> Sequence[str]:
+    """The lines that a table of this build has beside that of the magnets, whether the game heeds them or not."""
+    return {WHOLE: parts_beside(table.readers), R1: (BAG, RACKS), L1: ()}[build]
 
 
 def built(build: str, table: Table, seed: int) -> tuple[BoardProcess, BesideTheBoard]:

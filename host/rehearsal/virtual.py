@@ -17,9 +17,9 @@ from host.core.effects import Effect, Refuse
 from host.core.events import Event
 from host.core.table import Table
 from host.games import OpenGame
-from host.rehearsal.builds import BESIDE, WHOLE, built
+from host.rehearsal.builds import WHOLE, built, lines_beside
 from host.rehearsal.cable_faults import BadFault
-from host.rehearsal.readers import PAD, BesideTheBoard, parts_beside
+from host.rehearsal.readers import PAD, BesideTheBoard
 from host.rehearsal.small_disk import SmallDisk
 from host.rehearsal.table_faults import TableFaults
 from host.simulator import motions
@@ -80,8 +80,8 @@ class VirtualTable:
     def start_host(self, open_game: Callable[[Callable[[], int]], OpenGame]) -> App:
         """Start the host, or start it again at the same table after it has died; virtual time has not gone on."""
         game = open_game(self._monotonic_ns)
-        parts = {*parts_beside(game.table.readers), *BESIDE[self._boards]}
-        links = {part: Link(game.resume, self._lives * LIFE, part) for part in sorted(parts)}
+        parts = lines_beside(self._boards, game.table)
+        links = {part: Link(game.resume, self._lives * LIFE, part) for part in parts}
         self.app = App(game, Link(game.resume, first=self._lives * LIFE), readers=links, language=self._language,
                        lexicon=self._lexicon)
         self.app.watchers.append(self._watch)

@@ -61,7 +61,7 @@ def comparable(game: dict[str, object]) -> dict[str, object]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_recorded_game_comes_out_of_the_sensors_as_it_was_recorded(name):
     path = needs.shared(f"games/{name}.gcg")
-    outcome = replay.outcome_of(path, None, "sensors")
+    outcome = replay.outcome_of(path, None, "sensors", "whole")
     told = json.loads(json.dumps(replay.as_json(path.stem, outcome.record, outcome.replayed)))
     assert comparable(told) == comparable(expected(name))
     assert outcome.interpreter.startswith("MicroPython")
@@ -89,9 +89,23 @@ def test_the_same_game_twice_is_the_same_to_the_last_event():
     assert once == again
 
 
-def test_a_table_without_models_is_refused_in_a_sentence(capsys):
-    assert main(["replay", "--through", "sensors", "--table", "l1", str(OURS[0])]) == 2
-    assert "the table l1 have no models here" in capsys.readouterr().err
+@pytest.mark.parametrize("table", ["r1", "l1"])
+@pytest.mark.parametrize("path", [OURS[0], OURS[-1]], ids=lambda path: path.stem)
+def test_both_designs_come_to_what_the_rules_come_to(table, path):
+    """Three boards with a radio of their own, and one board with magnets and a pad."""
+    alone = replay.outcome_of(path, None, "engine")
+    built = replay.outcome_of(path, None, "sensors", table)
+    assert replay.as_json(path.stem, built.record, built.replayed) == replay.as_json(
+        path.stem, alone.record, alone.replayed)
+
+
+@pytest.mark.parametrize("table", ["r1", "l1"])
+@pytest.mark.parametrize("name", ["real/histories-003", "constructed/frs_romanian-045"])
+def test_a_recorded_game_comes_out_of_both_designs_as_it_was_recorded(table, name):
+    path = needs.shared(f"games/{name}.gcg")
+    outcome = replay.outcome_of(path, None, "sensors", table)
+    told = json.loads(json.dumps(replay.as_json(path.stem, outcome.record, outcome.replayed)))
+    assert comparable(told) == comparable(expected(name))
 
 
 def test_a_blank_that_nobody_named_cannot_be_laid_on_a_table(capsys):
