@@ -71,6 +71,7 @@ ANTENNA_SCK, ANTENNA_MOSI, ANTENNA_MISO = 10, 11, 12
 ANTENNA_LATCH, ANTENNA_OFF, ANTENNA_CLEAR, ANTENNA_POWER = 13, 14, 15, 9
 ANTENNA_RAIL = 26
 FIELD_REQUEST, FIELD_GRANT = 2, 3
+FIELD_WAIT_MS = 100       # of the bag's board for its turn: the other one reads a play in less
 
 RADIO_PINS = (
     (RADIO_MISO, "SPI0 RX", "MISO of the PN5180"),
@@ -107,8 +108,8 @@ BAG_PINS = (
     (RADIO_IRQ, "IRQ", "of the PN5180"),
     (BAG_LOOP, "LOOP", "low: the ring in the bag's neck; high: the loop under the bag"),
     (13, "NSS 2", "of the MFRC522 under the identify pad"),
-    (2, "RF_REQ", "open drain: one field at a time"),
-    (3, "RF_GRANT", "as above"),
+    (FIELD_REQUEST, "RF_REQ", "open drain, to RF_GRANT of the other board: one field at a time"),
+    (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
     (4, "clock A", "copy of the button through 1 k: latency check T24"),
     (5, "clock B", "as above"),
     (8, "SYNC", "from GPIO24 of the Raspberry Pi"),

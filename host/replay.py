@@ -170,8 +170,8 @@ def rulebook_for(record: Record) -> Rulebook:
 def play_through(record: Record, rulebook: Rulebook, through: str, table: str) -> tuple[Replayed, str]:
     """The record replayed, and the interpreter that ran the table. Raises CannotReplay.
 
-    Through `engine` the rules alone; through `sensors` the hands of a virtual `table`, whose host hears nothing of the
-    record but what its sensors, buttons and referee tell. Raises CannotStart when no virtual table can be had.
+    Through `engine` the rules alone; through `sensors` the hands of a virtual `table`, whose host hears nothing of
+    the record but what its sensors, buttons and referee tell. Raises CannotStart when no virtual table can be had.
     """
     if through == "engine":
         return replay(record, rulebook), f"{python_implementation()} {python_version()}"

@@ -39,6 +39,11 @@ class FieldPermit:
         self._rest_ms = clock.ticks_ms()
         self._pull(1)
 
+    @property
+    def wanted(self):
+        """Whether the other board asks for the field, or has it."""
+        return not self._free()
+
     def ask(self):
         """Want the field. Then look every POLL_MS whether granted()."""
         if not self._asking and not self.held:
@@ -97,3 +102,24 @@ class FieldPermit:
         self.held = True
         self._held_ms = now_ms
         return True
+
+
+class Interlock:
+    """A permit as scan.loops wants it. The board that is `modest` gives up after most_ms; any other waits for it.
+
+    Never without end: a partner that hangs is overruled after PATIENCE_MS.
+    """
+
+    def __init__(self, permit, most_ms):
+        self._permit = permit
+        self._most_ms = most_ms
+
+    @property
+    def wanted(self):
+        return self._permit.wanted
+
+    def ask(self):
+        return self._permit.take(self._most_ms)
+
+    def release(self):
+        self._permit.release()

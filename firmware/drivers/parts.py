@@ -8,6 +8,7 @@ import time
 import pinout
 from drivers.antenna_mux import AntennaMux
 from drivers.bag_loops import BagLoops
+from drivers.field_permit import PATIENCE_MS, FieldPermit, Interlock
 from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
 from drivers.mfrc522 import Mfrc522
@@ -62,6 +63,16 @@ def _beside(whole):
 
 def _bus(number, hertz, mode, sck, mosi, miso):
     return SPI(number, hertz, polarity=mode // 2, phase=mode % 2, sck=Pin(sck), mosi=Pin(mosi), miso=Pin(miso))
+
+
+def interlock(first):
+    """The two wires between the boards of radio and bag: which of them may have its field on.
+
+    The `first` waits for it; the other one gives up after FIELD_WAIT_MS and tries again.
+    """
+    permit = FieldPermit(Pin(pinout.FIELD_REQUEST, Pin.OPEN_DRAIN, value=1),
+                         Pin(pinout.FIELD_GRANT, Pin.IN, Pin.PULL_UP), time, first)
+    return Interlock(permit, 2 * PATIENCE_MS if first else pinout.FIELD_WAIT_MS)
 
 
 def lamps():

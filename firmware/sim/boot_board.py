@@ -17,7 +17,7 @@ NAMES = {"__name__": "__main__"}  # of the files that the port starts
 
 
 class Obey:
-    """The simulator's commands: pose, away, rack, neck, bag, pad_lay, pad_take, fault and heal."""
+    """The simulator's commands: pose, away, rack, neck, bag, wire, pad_lay, pad_take, fault and heal."""
 
     def __init__(self, world):
         self._world = world
@@ -44,6 +44,10 @@ class Obey:
     def bag(self, *tags):
         """All that lies in the bag now."""
         self._world.beside.fill_bag(map(tag_named, tags))
+
+    def wire(self, pin, level):
+        """Another board has changed the level of the wire at `pin`."""
+        self.circuit.net(int(pin)).drive(int(level))
 
     def pad_lay(self, tag, height_um="0"):
         """A tag (hex digits: see sim.pad_parts.Hand) lies on the pad, or so many um above it."""

@@ -11,6 +11,7 @@ Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here 
   it calls f with the first `places` of these words and the word `healed`.
 """
 
+from pinout import FIELD_GRANT, FIELD_REQUEST
 from sim.hall_parts import wire_hall
 from sim.lamp_model import wire_lamps
 from sim.strap_model import wire_strap
@@ -117,6 +118,8 @@ def wired(role, world, clock, seed, settings, tell):
     """
     circuit = Circuit(clock)
     wire_strap(circuit, role)
+    if role in ("radio", "bag"):
+        circuit.net(FIELD_REQUEST).listen(lambda level: tell("wire %d %d" % (FIELD_GRANT, level)))
     if role in ("board", "whole"):
         wire_hall(circuit, world, seed)
         wire_lamps(circuit, tell)

@@ -33,6 +33,7 @@ class BuiltReaders(BesideTheBoard):
         self.kinds = frozenset(kinds)
         assert boards.loops is not None
         assert boards.bag is not None
+        self._levels: Mapping[str, dict[int, int]] = {RACKS: {}, BAG: {}}  # of the wires that each holds
         self._lines: Mapping[str, _Beside] = {
             part: _Beside(board, SerialPort(board.serial_path))
             for part, board in ((RACKS, boards.loops), (BAG, boards.bag))}
@@ -69,8 +70,13 @@ class BuiltReaders(BesideTheBoard):
         line = self._lines[part]
         if on:
             line.board.restart()
+            for pin, level in self._levels[_other(part)].items():
+                line.board.drive(pin, level)
         else:
             line.board.unplug()
+            for pin in self._levels[part]:  # a board without power pulls nothing
+                self._lines[_other(part)].board.drive(pin, 1)
+            self._levels[part].clear()
 
     # --- their lines -----------------------------------------------------------------------------
 
@@ -82,8 +88,18 @@ class BuiltReaders(BesideTheBoard):
                 if out:
                     line.port.write(out)
                 report = line.board.grant(now_us, len(out))
+                self._carry_wires(part)
                 if report.wrote:
                     app.receive(line.port.read_exactly(report.wrote), part)
+
+    def _carry_wires(self, part: str) -> None:
+        """The other board feels what this one has done to the wires between them from its next grant on."""
+        board, other = self._lines[part].board, self._lines[_other(part)].board
+        for pin, level in board.wires:
+            self._levels[part][pin] = level
+            if other.pid:
+                other.drive(pin, level)
+        board.wires.clear()
 
     def next_due_us(self, now_us: int) -> int | None:
         return None
@@ -94,6 +110,10 @@ class BuiltReaders(BesideTheBoard):
     def close(self) -> None:
         for line in self._lines.values():
             line.port.close()
+
+
+def _other(part: str) -> str:
+    return BAG if part == RACKS else RACKS
 
 
 class PadOfTheBoard(BesideTheBoard):

@@ -75,6 +75,7 @@ class BoardProcess:
     counted through restarts.
 
     `now_us`: where it stopped. `boots`: how often it has started. `lamps`: what each of 256 posts shows, RRGGBB.
+    `wires`: what it has changed on its wires to other boards, (pin of theirs, level), oldest first; for `drive`.
     `faults`: the names of all faults that its models have. `at_prompt`: it runs no program, as for service.
     """
 
@@ -97,6 +98,7 @@ class BoardProcess:
         self.boots = 0
         self.at_prompt = False
         self.lamps: dict[int, str] = {}
+        self.wires: list[tuple[int, int]] = []
         self.faults: tuple[str, ...] = ()
         self.serial_path = str(self._home / "serial")
         try:
@@ -140,6 +142,10 @@ class BoardProcess:
     def lay_on_pad(self, tag: bytes, on: bool = True) -> None:
         """From the next grant on `tag` lies on the identify pad, or no more; a board with a pad reads it."""
         self._commands.append(f"pad_lay {tag.hex()}" if on else f"pad_take {tag.hex()}")
+
+    def drive(self, pin: int, level: int) -> None:
+        """From the next grant on another board holds the wire at `pin` at `level`."""
+        self._commands.append(f"wire {pin} {level}")
 
     def _lies(self, where: str, tags: Iterable[bytes]) -> None:
         self._beside[where] = " ".join((where, *(tag.hex() for tag in tags)))
@@ -294,6 +300,8 @@ class BoardProcess:
     def _note(self, what: str, *words: str) -> None:
         if what == "lamp":
             self.lamps[int(words[0])] = words[1]
+        elif what == "wire":
+            self.wires.append((int(words[0]), int(words[1])))
         elif what == "faults":
             self.faults = words
         elif what == "prompt":
