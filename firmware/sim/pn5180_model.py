@@ -35,6 +35,14 @@ BOOT_US = 2000                               # from RST high to IDLE
 RF_ON_US = 60                                # from RF_ON to TX_RFON
 EEPROM = bytes(16) + b"\x00\x03" b"\x00\x04" b"\x00\x99"   # chip identity; product 3.0, firmware 4.0, data 153.0
 _SILENT = {ASK100: SILENT_US, ASK10: SILENT_10_US}
+_LENGTHS = {0x00: 6, 0x01: 6, 0x02: 6, 0x04: 2, 0x07: 3, 0x0A: 2, 0x11: 3, 0x16: 2, 0x17: 2}   # of whole commands
+
+
+def _whole(frame):
+    """Whether no byte of the command is missing or too many."""
+    if frame[0] == 0x03:
+        return len(frame) > 1 and len(frame) % 6 == 1
+    return len(frame) == _LENGTHS.get(frame[0], max(2, len(frame)))
 
 
 class Pn5180Model:
@@ -120,8 +128,10 @@ class Pn5180Model:
                 got[:count] = self._out[:count]
             self._out = None
             return
+        if sent is None:
+            sent = bytes((fill,)) * len(got)
         run = self._commands.get(sent[0])
-        if run is None or run(sent) is False:
+        if run is None or not _whole(sent) or run(sent) is False:
             self._registers[IRQ_STATUS] |= GENERAL_ERROR
 
     # ---- commands -----------------------------------------------------------------------------------------------
