@@ -171,6 +171,7 @@ class Pn5180Edges:
     and `process_us` longer. Bits are taken at the rising edge of SCK and put out at the falling one.
     """
 
+    REGISTERS = 64
     LENGTHS = {0x00: 6, 0x01: 6, 0x02: 6, 0x04: 2, 0x07: 3}
 
     def __init__(self, clock, eeprom, process_us=0):
@@ -251,6 +252,9 @@ class Pn5180Edges:
 
     def _carry_out(self, frame):
         code = frame[0]
+        named = {0x03: [frame[at] for at in range(1, len(frame), 6)], 0x05: frame[1:], 0x07: b""}
+        if any([address >= self.REGISTERS for address in named.get(code, frame[1:2])]):
+            return False
         if code == 0x03 and len(frame) > 1 and (len(frame) - 1) % 6 == 0:
             for at in range(1, len(frame), 6):
                 self._change(frame[at], frame[at + 1], frame[at + 2:at + 6])
