@@ -3,8 +3,12 @@ in all four SPI modes; and the driver reads what lies at the inputs, in the one 
 
 import pinout
 from drivers.hall_chain import HallChain
+from scan.settle import wrong_sentinel
 from sim.chain_model import CHIPS, Chain, exchanged
 from sim.chance import Chance
+from sim.hall_field import HallField
+from sim.hall_parts import Supply
+from sim.world import World, middle
 from tests.edge_exact import Hc165, Master
 
 STAGES = 8 * CHIPS
@@ -129,3 +133,71 @@ def test_a_mirrored_cable_exchanges_rows_and_columns_and_spares_the_sentinels():
     assert mirrored[byte] & mask
     assert [mirrored[2 * row + 1] & 1 for row in range(15)] == [pinout.sentinel(row) for row in range(15)]
     assert bytes(exchanged(mirrored)) == bytes(raw)
+
+
+class Field:
+    """The driver on chain and sensors, as they are wired, with a tile on 112."""
+
+    def __init__(self):
+        self.now_us = 0
+        world = World()
+        self.field = HallField(world, 1)
+        x, y = middle(112)
+        world.put(1, b"\xe0\x04\x01\0\0\0\0\1", (0, x, y, 0, 0, x, y, 0), False, 0)
+        self.chain = Chain(self._outputs)
+        self.supply = Supply(self.field, lambda: self.now_us)
+        self.driver = HallChain(self, self.chain.load, self.supply.switch)
+
+    def _outputs(self):
+        self.field.advance(self.now_us)
+        return self.field.outputs
+
+    def readinto(self, buffer):
+        self.chain.exchange(None, buffer, 0, pinout.CHAIN_MODE)
+
+    def pulled_down(self):
+        """The squares whose input reads 0, and the first wrong sentinel."""
+        self.now_us += 1000 * pinout.HALL_POWER_DOWN_MS
+        raw, low = self.driver.read(), []
+        for square in range(pinout.SQUARES):
+            byte, mask = pinout.chain_bit(square)
+            if not raw[byte] & mask:
+                low.append(square)
+        return low, wrong_sentinel(raw)
+
+
+def test_without_power_every_input_reads_1_and_the_sentinels_stay():
+    """T05; a transistor that conducts all the same, and an input that is shorted, show."""
+    bench = Field()
+    assert bench.pulled_down() == ([112], -1)
+    bench.driver.power(False)
+    assert bench.pulled_down() == ([], -1)
+    bench.field.stick(30, "on")
+    assert bench.pulled_down() == ([30], -1)
+    bench.field.stick(30, "free")
+    bench.driver.power(True)
+    bench.supply.stick(True)
+    bench.driver.power(False)
+    assert bench.pulled_down() == ([112], -1)
+
+
+def test_a_sentinel_that_is_loose_and_a_chain_that_breaks_name_their_row():
+    """T04: the first row that is wrong is the one beyond the break."""
+    bench = Field()
+    for row in (0, 7, 14):
+        bench.field.loosen_sentinel(row)
+        assert bench.pulled_down()[1] == row
+    bench.field.loosen_sentinel(-1)
+    for chip, row in ((0, 1), (13, 7), (28, -1)):
+        bench.chain.break_at(chip)
+        assert bench.pulled_down()[1] == row
+    bench.chain.break_at(-1)
+    assert bench.pulled_down() == ([112], -1)
+
+
+def test_wrong_bits_of_the_loop_back_are_counted():
+    bench = Bench(bytes(CHIPS))
+    bench.chain.break_at(7)
+    wrong = bench.driver.loop_back() + bench.driver.loop_back()
+    assert bench.driver.troubles == {"chain_wrong_bits": wrong}
+    assert wrong > 100
