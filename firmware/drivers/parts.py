@@ -8,6 +8,7 @@ import time
 import pinout
 from drivers.antenna_mux import AntennaMux
 from drivers.bag_loops import BagLoops
+from drivers.field_permit import FieldPermit
 from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
 from drivers.mfrc522 import Mfrc522
@@ -41,6 +42,12 @@ def antennas(whole):
                       Pin(pin(pinout.ANTENNA_CLEAR), Pin.OUT, value=1),
                       Pin(pin(pinout.ANTENNA_POWER), Pin.OUT, value=0), time,
                       ADC(Pin(pin(pinout.ANTENNA_RAIL))))
+
+
+def field_permit(first):
+    """The interlock of the two boards with a radio field; `first` on the one that keeps asking when both do."""
+    return FieldPermit(Pin(pinout.FIELD_REQUEST, Pin.OPEN_DRAIN, value=1),
+                       Pin(pinout.FIELD_GRANT, Pin.IN, Pin.PULL_UP), time, first)
 
 
 def pad_reader():

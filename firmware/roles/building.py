@@ -39,7 +39,8 @@ def _radio(settings):
 
         from roles.radio import RadioBoard, rack_told
         magnets, racks = Magnets(), Racks(RACKS, rack_told(line), time)
-        radio = Radio(parts.reader(False), parts.antennas(False), magnets.occupied, racks=racks)
+        radio = Radio(parts.reader(False), parts.antennas(False), magnets.occupied, racks=racks,
+                      interlock=parts.field_permit(True))
         return RadioBoard(radio, racks, magnets, line)
     return RADIO, build
 
@@ -49,7 +50,8 @@ def _bag(settings):
         from bag import BagReader
 
         from roles.bag import BagBoard
-        return BagBoard(BagReader(parts.reader(False), parts.bag_loops()), NoPad(), line)
+        reader = BagReader(parts.reader(False), parts.bag_loops(), interlock=parts.field_permit(False))
+        return BagBoard(reader, NoPad(), line)
     return BAG, build
 
 

@@ -139,6 +139,9 @@ class Loops:
         """Give the field to `loop`: off, over, on, and the tags' start. False: no permit."""
         if loop == self._field:
             return True
+        if self._permitted and self._interlock.wanted and not self._modest:
+            self._off()              # between two loops the other board may have its turn
+            self.release()
         if not self._permitted:
             permitted = yield from self._interlock.ask()
             if not permitted and self._modest:

@@ -14,7 +14,7 @@ uid = b"VIRTUAL0"
 
 
 class Pin:
-    IN, OUT = 0, 1
+    IN, OUT, OPEN_DRAIN = 0, 1, 2
     PULL_UP, PULL_DOWN = 1, 2
 
     def __init__(self, id, mode=-1, pull=None, value=None):
