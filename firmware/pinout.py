@@ -71,7 +71,6 @@ ANTENNA_SCK, ANTENNA_MOSI, ANTENNA_MISO = 10, 11, 12
 ANTENNA_LATCH, ANTENNA_OFF, ANTENNA_CLEAR, ANTENNA_POWER = 13, 14, 15, 9
 ANTENNA_RAIL = 26
 FIELD_REQUEST, FIELD_GRANT = 2, 3
-FIELD_WAIT_MS = 100       # of the bag's board for its turn: the other one reads a play in less
 
 RADIO_PINS = (
     (RADIO_MISO, "SPI0 RX", "MISO of the PN5180"),

@@ -338,7 +338,10 @@ class Radio:
         self._alive()
 
     def _rest(self):
-        self.loops.rest()
+        if self.busy and not self.loops.is_wanted():
+            self.loops.pause()
+        else:
+            self.loops.rest()
         if self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) <= 0:
             self._reader.check()
             self._alive()

@@ -10,7 +10,7 @@ supply, or in reset, pulls nothing.
                                                  |<- REST_MS ->|
 
 Of two that ask at the same moment `first` keeps its wire low; the other one lets go and asks again. Knows nothing of
-readers and loops. Source: hardware.md 3.1 and 3.6, which name the wires and leave the protocol open.
+readers and loops; scan.loops asks. Source: hardware.md 3.1 and 3.6, which name the wires and leave the protocol open.
 """
 
 HOLD_MOST_MS = 1500        # the longest that a board may keep the field: a bag of 100 tags takes 1.2 s
@@ -39,13 +39,8 @@ class FieldPermit:
         self._rest_ms = clock.ticks_ms()
         self._pull(1)
 
-    @property
-    def wanted(self):
-        """Whether the other board asks for the field, or has it."""
-        return not self._free()
-
-    def ask(self):
-        """Want the field. Then look every POLL_MS whether granted()."""
+    def want(self):
+        """Want the field. Then look every POLL_MS whether it is granted()."""
         if not self._asking and not self.held:
             self._asking = True
             self._asked_ms = self._clock.ticks_ms()
@@ -70,56 +65,42 @@ class FieldPermit:
             return self._take(now_ms)
         return False
 
-    def take(self, most_ms):
+    def ask(self, most_ms=PATIENCE_MS + REST_MS + POLL_MS):
         """A generator: each value is a number of whole ms to let pass. Returns whether the field is granted.
 
-        After `most_ms` it gives up, and asks no more; more than PATIENCE_MS never does.
+        After `most_ms` it gives up and wants no more; with the usual one it has overruled the other board before.
         """
-        self.ask()
+        self.want()
         start_ms = self._clock.ticks_ms()
         while not self.granted():
-            if self._clock.ticks_diff(self._clock.ticks_ms(), start_ms) >= most_ms:
+            if self._since_ms(start_ms) > most_ms:
                 self.troubles["field_gave_up"] += 1
                 self.release()
                 return False
             yield POLL_MS
         return True
 
-    def overdue(self):
-        """Whether the field has been held for HOLD_MOST_MS: let it go and ask again, the other board may wait."""
-        return self.held and self._clock.ticks_diff(self._clock.ticks_ms(), self._held_ms) >= HOLD_MOST_MS
+    @property
+    def wanted(self):
+        """Whether to let the field go as soon as may be: the other board asks for it, or may, after HOLD_MOST_MS.
+
+        The wish of a board that lets go its wire while it waits cannot be seen.
+        """
+        return self.held and (not self._free() or self._since_ms(self._held_ms) >= HOLD_MOST_MS)
 
     def release(self):
         """The field is off here: let the other board have its own. Also takes a question back."""
-        if self._clock.ticks_diff(self._clock.ticks_ms(), self._held_ms) > PATIENCE_MS and self.held:
+        if self.held and self._since_ms(self._held_ms) > PATIENCE_MS:
             self.troubles["field_held_long"] += 1     # the other one may have overruled this board
         self._asking = self.held = False
         self._pull(1)
         self._rest_ms = self._clock.ticks_add(self._clock.ticks_ms(), REST_MS)
+
+    def _since_ms(self, then_ms):
+        return self._clock.ticks_diff(self._clock.ticks_ms(), then_ms)
 
     def _take(self, now_ms):
         self._asking = False
         self.held = True
         self._held_ms = now_ms
         return True
-
-
-class Interlock:
-    """A permit as scan.loops wants it. The board that is `modest` gives up after most_ms; any other waits for it.
-
-    Never without end: a partner that hangs is overruled after PATIENCE_MS.
-    """
-
-    def __init__(self, permit, most_ms):
-        self._permit = permit
-        self._most_ms = most_ms
-
-    @property
-    def wanted(self):
-        return self._permit.wanted
-
-    def ask(self):
-        return self._permit.take(self._most_ms)
-
-    def release(self):
-        self._permit.release()

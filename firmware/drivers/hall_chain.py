@@ -10,9 +10,13 @@ _PRBS_START = 0x2A5  # any but 0; the sequence x^15 + x^14 + 1 (ITU-T O.150) beg
 
 
 class HallChain:
-    """spi: mode 2, 4 MHz at most. load: the pin /PL. power: the pin that feeds the sensors."""
+    """spi: mode 2, 4 MHz at most. load: the pin /PL. power: the pin that feeds the sensors.
+
+    `troubles`: counts since the start, by name.
+    """
 
     def __init__(self, spi, load, power):
+        self.troubles = {"chain_wrong_bits": 0}
         self._spi = spi
         self._load = load
         self._power = power
@@ -44,6 +48,7 @@ class HallChain:
             while difference:
                 wrong += difference & 1
                 difference >>= 1
+        self.troubles["chain_wrong_bits"] += wrong
         return wrong
 
     def _next_pattern(self):

@@ -8,7 +8,7 @@ import time
 import pinout
 from drivers.antenna_mux import AntennaMux
 from drivers.bag_loops import BagLoops
-from drivers.field_permit import PATIENCE_MS, FieldPermit, Interlock
+from drivers.field_permit import FieldPermit
 from drivers.hall_chain import HallChain
 from drivers.lamp_strip import LampStrip
 from drivers.mfrc522 import Mfrc522
@@ -44,6 +44,12 @@ def antennas(whole):
                       ADC(Pin(pin(pinout.ANTENNA_RAIL))))
 
 
+def field_permit(first):
+    """The interlock of the two boards with a radio field; `first` on the one that keeps asking when both do."""
+    return FieldPermit(Pin(pinout.FIELD_REQUEST, Pin.OPEN_DRAIN, value=1),
+                       Pin(pinout.FIELD_GRANT, Pin.IN, Pin.PULL_UP), time, first)
+
+
 def pad_reader():
     """The MFRC522 of the identify pad, on a low-cost table."""
     spi = _bus(pinout.PAD_SPI, pinout.PAD_HZ, pinout.PAD_MODE, pinout.PAD_SCK, pinout.PAD_MOSI, pinout.PAD_MISO)
@@ -63,16 +69,6 @@ def _beside(whole):
 
 def _bus(number, hertz, mode, sck, mosi, miso):
     return SPI(number, hertz, polarity=mode // 2, phase=mode % 2, sck=Pin(sck), mosi=Pin(mosi), miso=Pin(miso))
-
-
-def interlock(first):
-    """The two wires between the boards of radio and bag: which of them may have its field on.
-
-    The `first` waits for it; the other one gives up after FIELD_WAIT_MS and tries again.
-    """
-    permit = FieldPermit(Pin(pinout.FIELD_REQUEST, Pin.OPEN_DRAIN, value=1),
-                         Pin(pinout.FIELD_GRANT, Pin.IN, Pin.PULL_UP), time, first)
-    return Interlock(permit, 2 * PATIENCE_MS if first else pinout.FIELD_WAIT_MS)
 
 
 def lamps():

@@ -1,7 +1,7 @@
 """The line to the host: a UART or the USB port behind one small interface, neither of which ever blocks.
 
 `read()` gives the bytes that have come, or None; `write(view)` sends what there is room for. Knows nothing of frames:
-a frame cut short is damage like any other, and its message is sent again.
+a frame cut short is damage like any other, and its message is sent again. `troubles` counts them since the start.
 """
 
 import select
@@ -13,6 +13,7 @@ class UartLink:
     """The line by a `machine.UART`, or whatever has its any, read and write."""
 
     def __init__(self, uart):
+        self.troubles = {"link_cut_short": 0}
         self._uart = uart
 
     def read(self):
@@ -20,13 +21,17 @@ class UartLink:
         return self._uart.read(count) if count else None
 
     def write(self, view):
-        return self._uart.write(view)
+        sent = self._uart.write(view)
+        if sent != len(view):
+            self.troubles["link_cut_short"] += 1
+        return sent
 
 
 class UsbLink:
     """The line by USB: the binary sides of stdin and stdout. Ctrl-C must have been switched off before."""
 
     def __init__(self, incoming, outgoing):
+        self.troubles = {"link_cut_short": 0}
         self._incoming = incoming
         self._outgoing = outgoing
         self._ready = select.poll()
@@ -42,5 +47,6 @@ class UsbLink:
 
     def write(self, view):
         if not self._writable.poll(0):
+            self.troubles["link_cut_short"] += 1
             return 0  # the host has stopped reading: better a lost frame than a scan that waits
         return self._outgoing.write(view)

@@ -40,7 +40,7 @@ def _radio(settings):
         from roles.radio import RadioBoard, rack_told
         magnets, racks = Magnets(), Racks(RACKS, rack_told(line), time)
         radio = Radio(parts.reader(False), parts.antennas(False), magnets.occupied, racks=racks,
-                      interlock=parts.interlock(True))
+                      interlock=parts.field_permit(True))
         return RadioBoard(radio, racks, magnets, line)
     return RADIO, build
 
@@ -50,7 +50,7 @@ def _bag(settings):
         from bag import BagReader
 
         from roles.bag import BagBoard
-        reader = BagReader(parts.reader(False), parts.bag_loops(), interlock=parts.interlock(False))
+        reader = BagReader(parts.reader(False), parts.bag_loops(), interlock=parts.field_permit(False))
         return BagBoard(reader, NoPad(), line)
     return BAG, build
 

@@ -59,11 +59,15 @@ class Loops:
         self.release()
 
     def rest(self):
-        """No field, nothing kept."""
-        if self._field is not None:
-            self._off()
+        """No field, nothing kept; the other board may have its own."""
+        self.pause()
         if self._permitted:
             self.release()
+
+    def pause(self):
+        """No field, nothing kept, but the permit: more is to be read in a moment."""
+        if self._field is not None:
+            self._off()
         if self._heard:
             self._heard = {}
 
@@ -139,6 +143,9 @@ class Loops:
         """Give the field to `loop`: off, over, on, and the tags' start. False: no permit."""
         if loop == self._field:
             return True
+        if self._permitted and self._interlock.wanted and not self._modest:
+            self._off()              # between two loops the other board may have its turn
+            self.release()
         if not self._permitted:
             permitted = yield from self._interlock.ask()
             if not permitted and self._modest:

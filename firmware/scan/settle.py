@@ -22,7 +22,8 @@ class Settle:
 
     After each `take`, until the next one: `stirring` are the squares whose reading has just left what was settled,
     `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading.
-    A reading with a wrong sentinel is dropped and counted in `bad`. A reading like the one before allocates nothing.
+    A reading with a wrong sentinel is dropped and counted in `bad`. A reading like the one before, with which nothing
+    settles, allocates nothing.
     Milliseconds count through 30 bits.
     """
 
@@ -50,7 +51,7 @@ class Settle:
             self._compare(raw, now_ms)
             self._seen[:] = raw
             self._changed_ms = now_ms
-        if self._since:
+        if self._any_ripe(now_ms):
             self._ripen(now_ms)
         return bool(self.stirring or self.settled)
 
@@ -96,11 +97,15 @@ class Settle:
                 else:
                     del self._since[first + column]
 
+    def _any_ripe(self, now_ms):
+        for square in self._since:
+            if elapsed_ms(now_ms, self._since[square]) >= self._settle_ms:
+                return True
+        return False
+
     def _ripen(self, now_ms):
         """Settle what has stood long enough."""
         ripe = sorted(s for s in self._since if elapsed_ms(now_ms, self._since[s]) >= self._settle_ms)
-        if not ripe:
-            return
         settled: list = []
         for square in ripe:
             byte, mask = chain_bit(square)

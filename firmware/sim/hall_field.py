@@ -12,6 +12,7 @@ from sim.world import REST_GAP, middle, nearest
 SAMPLE_US = 50_000     # 20 Hz, DRV5032DU
 OPERATE_MT = 3.9       # largest operate point of DRV5032DU: the hardest sensor to switch on
 RELEASE_MT = 0.9       # smallest release point: the hardest to switch off
+FOR_EVER = 1 << 60     # us
 _OUT_OF_SIGHT = 28_600  # um aside and below: three halves of a pitch; the field there is under 0.02 mT
 
 
@@ -63,6 +64,10 @@ class HallField:
         self._next = None               # the earliest sample due; None while all sleep
         self._on = bytearray(SQUARES)
         self._stuck = {}
+        self._drift = {}                # square -> mT by which its points lie higher
+        self._weak = {}                 # tile -> share of its magnet that is left
+        self._noise_mt = 0.0
+        self._chance = Chance(seed + 1)
         self._powered = True
         world.watch(self.tile_changed)
 
@@ -116,6 +121,27 @@ class HallField:
             raise ValueError(how)
         self._show(square)
 
+    def drift(self, square, millitesla, now_us):
+        """Fault: both switching points of `square` lie so much higher (lower, if negative); 0 ends it."""
+        self.advance(now_us)
+        self._drift[square] = millitesla
+        self._wake((square,), now_us, now_us)
+
+    def weaken(self, tile, share, now_us):
+        """Fault: the magnet of `tile` has only this share of its field left, as of its next motion too; 1 ends it."""
+        self._weak[tile] = share
+        standing = self._world.tiles.get(tile)
+        if standing is not None:
+            self.tile_changed(tile, standing, standing, now_us)
+
+    def make_noise(self, millitesla, now_us):
+        """Fault: each sample of each sensor is off by up to `millitesla` to either side; 0 ends it."""
+        self.advance(now_us)
+        self._noise_mt = millitesla
+        for square in range(SQUARES):
+            self._until[square] = 0
+        self._wake(range(SQUARES), now_us, FOR_EVER if millitesla else now_us)
+
     def loosen_sentinel(self, row):
         """Fault: the sentinel wire of `row` has come off, and its input reads the wrong level; -1 mends it."""
         for each in range(SIDE):
@@ -133,7 +159,8 @@ class HallField:
     def _lay_to_rest(self, tile, standing):
         """The tile has arrived and every sample before that is taken: from now on it is part of the sums."""
         pose = self._world.pose(standing, standing.t1)
-        parts = [(square, contribution(pose, square)) for square in reach(standing)]
+        share = self._weak.get(tile, 1.0)
+        parts = [(square, share * contribution(pose, square)) for square in reach(standing)]
         self._at_rest[tile] = [part for part in parts if part[1]]
         for square, strength in self._at_rest[tile]:
             self._still[square] += strength
@@ -141,9 +168,11 @@ class HallField:
     def _sample(self, square, at_us):
         if not self._powered:
             return
-        total = self._still[square]
-        for standing in self._moving.values():
-            total += contribution(self._world.pose(standing, at_us), square)
+        total = self._still[square] - self._drift.get(square, 0.0)
+        for tile, standing in self._moving.items():
+            total += self._weak.get(tile, 1.0) * contribution(self._world.pose(standing, at_us), square)
+        if self._noise_mt:
+            total += self._noise_mt * (self._chance.below(2001) - 1000) / 1000
         if total >= OPERATE_MT if not self._on[square] else total <= RELEASE_MT:
             self._on[square] ^= 1
             self._show(square)

@@ -7,6 +7,7 @@ import pinout
 from pinout import SIDE, SQUARES
 from sim.chain_model import Chain
 from sim.hall_field import HallField
+from sim.world import nearest
 
 
 def wire_hall(circuit, world, seed):
@@ -26,6 +27,7 @@ def wire_hall(circuit, world, seed):
     circuit.net(pinout.HALL_POWER).listen(supply.switch)
 
     name_faults(circuit, field, chain, supply)
+    name_field_faults(circuit, field, world)
 
 
 def name_faults(circuit, field, chain, supply):
@@ -58,6 +60,27 @@ def name_faults(circuit, field, chain, supply):
     circuit.on_fault("chain_noise", chain_noise, healed="0")
     circuit.on_fault("chain_glitch", chain_glitch, healed="0")
     circuit.on_fault("mirrored", mirrored)
+
+
+def name_field_faults(circuit, field, world):
+    """What may be wrong with magnets and sensors, by the names that scripts use."""
+    def hall_drift(square, millitesla="3"):
+        field.drift(square_named(square), float(millitesla), circuit.clock())
+
+    def hall_noise(millitesla="1"):
+        field.make_noise(float(millitesla), circuit.clock())
+
+    def magnet_weak(square, share="0.1"):
+        at = square_named(square)
+        for tile in sorted(world.tiles):
+            standing = world.tiles[tile]
+            row, column = nearest(standing.x1, standing.y1)
+            if SIDE * row + column == at:
+                field.weaken(tile, float(share), circuit.clock())
+
+    circuit.on_fault("hall_drift", hall_drift, places=1, healed="0")
+    circuit.on_fault("hall_noise", hall_noise, healed="0")
+    circuit.on_fault("magnet_weak", magnet_weak, places=1, healed="1")
 
 
 def square_named(word):

@@ -28,6 +28,7 @@ TX_CONFIG, CRC_TX, RF_STATUS = 0x18, 0x19, 0x1D
 RX, TX, IDLE, TX_RFOFF, TX_RFON, RX_SOF, TOO_HOT, GENERAL_ERROR = 1, 2, 4, 1 << 8, 1 << 9, 1 << 14, 1 << 16, 1 << 17
 CRC_WRONG, COLLISION, POSITION_AT = 1 << 16, 1 << 18, 19
 SENDS_DATA, SENDS_START = 0x400, 0x0C0       # bits of TX_CONFIG; both clear: an end-of-frame alone
+REGISTERS = 64
 STATE_IDLE, WAIT_TRANSMIT, TRANSMITTING, WAIT_RECEIVE, RECEIVING = 0, 1, 2, 3, 5
 STATE_AT = 24                                # in RF_STATUS
 ASK100, ASK10 = 0x0D, 0x0E                   # RF configurations of ISO 15693 at 26 kbit/s
@@ -35,6 +36,20 @@ BOOT_US = 2000                               # from RST high to IDLE
 RF_ON_US = 60                                # from RF_ON to TX_RFON
 EEPROM = bytes(16) + b"\x00\x03" b"\x00\x04" b"\x00\x99"   # chip identity; product 3.0, firmware 4.0, data 153.0
 _SILENT = {ASK100: SILENT_US, ASK10: SILENT_10_US}
+_LENGTHS = {0x00: 6, 0x01: 6, 0x02: 6, 0x04: 2, 0x07: 3, 0x0A: 2, 0x11: 3, 0x16: 2, 0x17: 2}   # of whole commands
+
+
+def _whole(frame):
+    """Whether no byte of the command is missing or too many, and every register that it names exists."""
+    code, length = frame[0], len(frame)
+    if code <= 0x05:
+        end, step = (length, 6 if code == 0x03 else 1) if code in (0x03, 0x05) else (min(2, length), 1)
+        for at in range(1, end, step):
+            if frame[at] >= REGISTERS:
+                return False
+    if code == 0x03:
+        return length > 1 and length % 6 == 1
+    return length == _LENGTHS.get(code, max(2, length))
 
 
 class Pn5180Model:
@@ -68,7 +83,7 @@ class Pn5180Model:
         self._boot()
 
     def _boot(self):
-        self._registers = [0] * 64
+        self._registers = [0] * REGISTERS
         self._nss = 1
         self._clocked = False       # bytes have come since NSS went low
         self._ready_us = self._clock() + BOOT_US
@@ -120,8 +135,10 @@ class Pn5180Model:
                 got[:count] = self._out[:count]
             self._out = None
             return
+        if sent is None:
+            sent = bytes((fill,)) * len(got)
         run = self._commands.get(sent[0])
-        if run is None or run(sent) is False:
+        if run is None or not _whole(sent) or run(sent) is False:
             self._registers[IRQ_STATUS] |= GENERAL_ERROR
 
     # ---- commands -----------------------------------------------------------------------------------------------

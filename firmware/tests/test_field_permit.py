@@ -6,7 +6,7 @@ from pinout import FIELD_GRANT, FIELD_REQUEST
 from sim.chance import Chance
 from sim.open_drain import join_fields
 from sim.wiring import Circuit
-from tests.radio_rig import Clock
+from tests.radio_rig import Clock, Rig
 
 
 class Pin:
@@ -51,11 +51,11 @@ class Pair:
         self.clock.now_us += 1000 * ms
 
 
-def run(pair, take):
-    """A take() to its end: what it returned."""
+def run(pair, ask):
+    """An ask() to its end: what it returned."""
     while True:
         try:
-            pause_ms = next(take)
+            pause_ms = next(ask)
         except StopIteration as end:
             return end.value
         pair.pass_ms(pause_ms)
@@ -65,7 +65,7 @@ def test_a_board_alone_has_the_field_at_once():
     for number in (0, 1):
         pair = Pair()
         permit = pair.permits[number]
-        permit.ask()
+        permit.want()
         assert permit.granted()
         assert permit.granted()
         permit.release()
@@ -76,9 +76,9 @@ def test_the_other_one_waits_until_the_field_is_free():
     for number in (0, 1):
         pair = Pair()
         holder, waiter = pair.permits[number], pair.permits[1 - number]
-        holder.ask()
+        holder.want()
         assert holder.granted()
-        waiter.ask()
+        waiter.want()
         for _ in range(20):
             pair.pass_ms(POLL_MS)
             assert not waiter.granted()
@@ -91,8 +91,8 @@ def test_of_two_that_ask_at_the_same_moment_one_has_it():
     pair = Pair()
     one, other = pair.permits
     pair.meddle = other.granted
-    one.ask()
-    other.ask()
+    one.want()
+    other.want()
     held = []
     for _ in range(4):
         held.append((one.granted(), other.granted()))
@@ -110,10 +110,10 @@ def played(seed, steps):
     def act(number):
         permit = pair.permits[number]
         if permit.held:
-            if chance.below(6) == 0 or permit.overdue():
+            if chance.below(6) == 0 or permit.wanted:
                 permit.release()
         else:
-            permit.ask()
+            permit.want()
             if permit.granted():
                 turns[number] += 1
         pair.look()
@@ -160,11 +160,11 @@ def test_neither_starves_though_the_other_one_asks_again_at_once():
         waiter, turns = pair.permits[1 - greedy], 0
         for _ in range(400):
             permit = pair.permits[greedy]
-            permit.ask()
+            permit.want()
             if permit.granted():
                 pair.pass_ms(20)
                 permit.release()
-            waiter.ask()
+            waiter.want()
             if waiter.granted():
                 turns += 1
                 waiter.release()
@@ -176,42 +176,42 @@ def test_neither_starves_though_the_other_one_asks_again_at_once():
 def test_a_wait_is_bounded():
     pair = Pair()
     holder, waiter = pair.permits
-    holder.ask()
+    holder.want()
     holder.granted()
     start_us = pair.clock.now_us
-    assert run(pair, waiter.take(100)) is False
+    assert run(pair, waiter.ask(100)) is False
     assert 100_000 <= pair.clock.now_us - start_us <= 105_000
     assert waiter.troubles["field_gave_up"] == 1
     holder.release()
     pair.pass_ms(REST_MS)
-    assert run(pair, waiter.take(100)) is True
+    assert run(pair, waiter.ask(100)) is True
 
 
 def test_a_board_that_never_lets_go_is_overruled_after_its_time_and_counted():
     for number in (0, 1):
         pair = Pair()
         hanging, waiter = pair.permits[number], pair.permits[1 - number]
-        hanging.ask()
+        hanging.want()
         hanging.granted()
         start_us = pair.clock.now_us
-        assert run(pair, waiter.take(PATIENCE_MS + 100)) is True
+        assert run(pair, waiter.ask(PATIENCE_MS + 100)) is True
         assert PATIENCE_MS <= (pair.clock.now_us - start_us) / 1000 <= PATIENCE_MS + POLL_MS
         assert waiter.troubles["field_overruled"] == 1
         waiter.release()
         pair.pass_ms(REST_MS)
         start_us = pair.clock.now_us
-        assert run(pair, waiter.take(PATIENCE_MS + 100)) is True       # and not at once: it may have come back
+        assert run(pair, waiter.ask(PATIENCE_MS + 100)) is True       # and not at once: it may have come back
         assert pair.clock.now_us - start_us >= 1000 * PATIENCE_MS
 
 
 def test_a_board_that_was_overruled_counts_that_it_held_too_long():
     pair = Pair()
     permit = pair.permits[0]
-    permit.ask()
+    permit.want()
     permit.granted()
-    assert not permit.overdue()
+    assert not permit.wanted
     pair.pass_ms(HOLD_MOST_MS)
-    assert permit.overdue()
+    assert permit.wanted
     pair.pass_ms(PATIENCE_MS)
     permit.release()
     assert permit.troubles["field_held_long"] == 1
@@ -220,24 +220,62 @@ def test_a_board_that_was_overruled_counts_that_it_held_too_long():
 def test_a_hold_that_keeps_to_its_time_is_never_overruled():
     assert HOLD_MOST_MS + 2 * REST_MS < PATIENCE_MS
     pair = Pair()
+    start_us = pair.clock.now_us
     holder, waiter = pair.permits
-    holder.ask()
+    holder.want()
     holder.granted()
-    waiter.ask()
-    while not holder.overdue():
+    waiter.want()
+    while pair.clock.now_us - start_us < 1000 * HOLD_MOST_MS:
         assert not waiter.granted()
         pair.pass_ms(POLL_MS)
+    assert holder.wanted
     holder.release()
     assert waiter.granted()
+    assert waiter.troubles["field_overruled"] == 0
+
+
+def test_the_board_that_yields_sees_at_once_that_the_other_one_wants_the_field():
+    pair = Pair()
+    first, holder = pair.permits
+    holder.want()
+    assert holder.granted()
+    assert not holder.wanted
+    first.want()
+    first.granted()
+    assert holder.wanted
+
+
+def test_a_long_reading_of_many_loops_lets_the_other_board_have_its_turn():
+    """Loops gives the field back between two loops once it has had it for HOLD_MOST_MS."""
+    pair = Pair()
+    rig = Rig()
+    rig.radio.loops._interlock = pair.permits[0]
+    pair.permits[0]._clock = pair.permits[1]._clock = rig.clock
+    pair.permits[0]._rest_ms = pair.permits[1]._rest_ms = rig.clock.ticks_ms()
+    waiter, turns, both = pair.permits[1], 0, 0
+    rig.run(20)
+    for tile in range(100):
+        rig.lay(tile, 2 * tile)
+        rig.radio.stir(2 * tile, settled=True)
+    while rig.radio.busy:
+        rig.step()
+        waiter.want()
+        if waiter.granted():
+            turns += 1
+            both += rig.air._field
+            waiter.release()
+    assert turns >= 1
+    assert both == 0
+    assert len(rig.reports) == 100
     assert waiter.troubles["field_overruled"] == 0
 
 
 def test_a_board_in_reset_leaves_the_field_to_the_other_one():
     pair = Pair()
     holder, waiter = pair.permits
-    holder.ask()
+    holder.want()
     holder.granted()
-    waiter.ask()
+    waiter.want()
     assert not waiter.granted()
     pair.wires[0].let_go(0)
     assert waiter.granted()
@@ -246,5 +284,5 @@ def test_a_board_in_reset_leaves_the_field_to_the_other_one():
 def test_a_wire_that_touches_ground_costs_time_and_no_field():
     pair = Pair()
     pair.wires[1].short(True)
-    assert run(pair, pair.permits[0].take(PATIENCE_MS + 100)) is True
+    assert run(pair, pair.permits[0].ask(PATIENCE_MS + 100)) is True
     assert pair.permits[0].troubles["field_overruled"] == 1

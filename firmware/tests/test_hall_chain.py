@@ -3,69 +3,15 @@ in all four SPI modes; and the driver reads what lies at the inputs, in the one 
 
 import pinout
 from drivers.hall_chain import HallChain
+from scan.settle import wrong_sentinel
 from sim.chain_model import CHIPS, Chain, exchanged
 from sim.chance import Chance
+from sim.hall_field import HallField
+from sim.hall_parts import Supply
+from sim.world import World, middle
+from tests.edge_exact import Hc165, Master
 
 STAGES = 8 * CHIPS
-
-
-class EdgeByEdge:
-    """Thirty 74HC165 and an SPI master, edge by edge.
-
-    Outputs change after the edge that changes them, so whoever samples at that very edge still sees the old level:
-    propagation delay of the chips, output delay of the master.
-    """
-
-    def __init__(self, inputs):
-        self.inputs = inputs
-        self.stages = [0] * STAGES
-        self.loading = False
-        self.mosi = 0
-        self.broken_at = -1
-
-    def load(self, level):
-        self.loading = not level
-        self.see_inputs()
-
-    def see_inputs(self):
-        if self.loading:
-            raw = self.inputs()
-            self.stages = [raw[i // 8] >> (7 - i % 8) & 1 for i in range(STAGES)]
-
-    def rise(self):
-        """A rising edge of CP."""
-        if self.loading:
-            return
-        old = self.stages
-        self.stages = old[1:] + [self.mosi]
-        if self.broken_at >= 0 and 8 * (self.broken_at + 1) <= STAGES - 1:
-            self.stages[8 * self.broken_at + 7] = 1
-        elif self.broken_at == CHIPS - 1:
-            self.stages[STAGES - 1] = 1
-
-    def exchange(self, sent, mode):
-        polarity, phase = divmod(mode, 2)
-        bits = [byte >> (7 - i) & 1 for byte in sent for i in range(8)]
-        got = []
-        self.see_inputs()
-        if not phase:
-            self.mosi = bits[0]
-        for index, bit in enumerate(bits):
-            before = self.stages[0]
-            if not polarity:
-                self.rise()                      # the leading edge rises
-            if phase:
-                self.mosi = bit                  # it also brings out the next bit
-            else:
-                got.append(before)               # it samples
-            before = self.stages[0]
-            if polarity:
-                self.rise()                      # the trailing edge rises
-            if phase:
-                got.append(before)
-            elif index + 1 < len(bits):
-                self.mosi = bits[index + 1]
-        return bytes([int("".join([str(b) for b in got[i:i + 8]]), 2) for i in range(0, len(got), 8)])
 
 
 def random_bytes(chance, count):
@@ -76,7 +22,8 @@ def same_story(mode, seed, broken_at=-1, glitches=0):
     """Loads and transfers of all lengths, on both models."""
     chance = Chance(seed)
     raw = bytearray(CHIPS)
-    fast, exact = Chain(lambda: raw), EdgeByEdge(lambda: raw)
+    fast, exact = Chain(lambda: raw), Hc165(CHIPS, lambda: raw)
+    master = Master(exact, mode)
     fast.break_at(broken_at)
     exact.broken_at = broken_at
     for _ in range(12):
@@ -86,20 +33,21 @@ def same_story(mode, seed, broken_at=-1, glitches=0):
                 fast.load(level)
                 exact.load(level)
                 if chance.below(4) == 0:
-                    compare(fast, exact, random_bytes(chance, 1 + chance.below(3)), mode)
+                    compare(fast, master, random_bytes(chance, 1 + chance.below(3)), mode)
         if glitches:
             fast.glitch(1)
-            exact.rise()
-        compare(fast, exact, random_bytes(chance, (30, 30, 1 + chance.below(40))[chance.below(3)]), mode)
+            for level in (1 - mode // 2, mode // 2):
+                exact.clock(level)
+        compare(fast, master, random_bytes(chance, (30, 30, 1 + chance.below(40))[chance.below(3)]), mode)
         got = bytearray(CHIPS)
         fast.exchange(None, got, 0xA5, mode)
-        assert bytes(got) == exact.exchange(b"\xa5" * CHIPS, mode)
+        assert bytes(got) == master.exchange(b"\xa5" * CHIPS)
 
 
-def compare(fast, exact, sent, mode):
+def compare(fast, master, sent, mode):
     got = bytearray(len(sent))
     fast.exchange(sent, got, 0, mode)
-    assert bytes(got) == exact.exchange(sent, mode), (mode, sent)
+    assert bytes(got) == master.exchange(sent), (mode, sent)
 
 
 def test_the_fast_model_is_the_edge_exact_one_in_all_four_modes():
@@ -185,3 +133,71 @@ def test_a_mirrored_cable_exchanges_rows_and_columns_and_spares_the_sentinels():
     assert mirrored[byte] & mask
     assert [mirrored[2 * row + 1] & 1 for row in range(15)] == [pinout.sentinel(row) for row in range(15)]
     assert bytes(exchanged(mirrored)) == bytes(raw)
+
+
+class Field:
+    """The driver on chain and sensors, as they are wired, with a tile on 112."""
+
+    def __init__(self):
+        self.now_us = 0
+        world = World()
+        self.field = HallField(world, 1)
+        x, y = middle(112)
+        world.put(1, b"\xe0\x04\x01\0\0\0\0\1", (0, x, y, 0, 0, x, y, 0), False, 0)
+        self.chain = Chain(self._outputs)
+        self.supply = Supply(self.field, lambda: self.now_us)
+        self.driver = HallChain(self, self.chain.load, self.supply.switch)
+
+    def _outputs(self):
+        self.field.advance(self.now_us)
+        return self.field.outputs
+
+    def readinto(self, buffer):
+        self.chain.exchange(None, buffer, 0, pinout.CHAIN_MODE)
+
+    def pulled_down(self):
+        """The squares whose input reads 0, and the first wrong sentinel."""
+        self.now_us += 1000 * pinout.HALL_POWER_DOWN_MS
+        raw, low = self.driver.read(), []
+        for square in range(pinout.SQUARES):
+            byte, mask = pinout.chain_bit(square)
+            if not raw[byte] & mask:
+                low.append(square)
+        return low, wrong_sentinel(raw)
+
+
+def test_without_power_every_input_reads_1_and_the_sentinels_stay():
+    """T05; a transistor that conducts all the same, and an input that is shorted, show."""
+    bench = Field()
+    assert bench.pulled_down() == ([112], -1)
+    bench.driver.power(False)
+    assert bench.pulled_down() == ([], -1)
+    bench.field.stick(30, "on")
+    assert bench.pulled_down() == ([30], -1)
+    bench.field.stick(30, "free")
+    bench.driver.power(True)
+    bench.supply.stick(True)
+    bench.driver.power(False)
+    assert bench.pulled_down() == ([112], -1)
+
+
+def test_a_sentinel_that_is_loose_and_a_chain_that_breaks_name_their_row():
+    """T04: the first row that is wrong is the one beyond the break."""
+    bench = Field()
+    for row in (0, 7, 14):
+        bench.field.loosen_sentinel(row)
+        assert bench.pulled_down()[1] == row
+    bench.field.loosen_sentinel(-1)
+    for chip, row in ((0, 1), (13, 7), (28, -1)):
+        bench.chain.break_at(chip)
+        assert bench.pulled_down()[1] == row
+    bench.chain.break_at(-1)
+    assert bench.pulled_down() == ([112], -1)
+
+
+def test_wrong_bits_of_the_loop_back_are_counted():
+    bench = Bench(bytes(CHIPS))
+    bench.chain.break_at(7)
+    wrong = bench.driver.loop_back() + bench.driver.loop_back()
+    assert bench.driver.troubles == {"chain_wrong_bits": wrong}
+    assert wrong > 100
