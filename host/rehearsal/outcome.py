@@ -101,15 +101,18 @@ def script_at(path: Path, through: str = "sensors") -> Script:
     return script
 
 
-def rehearse(path: Path, through: str) -> Outcome:
-    """Play the script at `path` through `engine` or `sensors`. Raises CannotRehearse with one sentence."""
+def rehearse(path: Path, through: str, boards: str = "whole") -> Outcome:
+    """Play the script at `path` through `engine` or `sensors`, at a table of this build (see host.rehearsal.builds).
+
+    Raises CannotRehearse with one sentence.
+    """
     script = script_at(path, through)
     try:
         stock = stock_of(script)
         if through == "engine":
             return _through_engine(script, stock, path.parent)
         with tempfile.TemporaryDirectory(prefix="taula-") as folder:
-            return _through_sensors(script, stock, Path(folder), word_list(script, path.parent))
+            return _through_sensors(script, stock, Path(folder), word_list(script, path.parent), boards)
     except STAGE_ERRORS as why:
         raise CannotRehearse(str(why)) from None
 
@@ -144,7 +147,7 @@ def _play_to_the_end(hands: Rehearsal | EngineHands) -> None:
         hands.failures.append(Failure(why.number, "a line that can be carried out", str(why)))
 
 
-def _through_sensors(script: Script, stock: Stock, folder: Path, lexicon: Lexicon | None) -> Outcome:
+def _through_sensors(script: Script, stock: Stock, folder: Path, lexicon: Lexicon | None, boards: str) -> Outcome:
     from host.rehearsal.small_disk import SmallDisk
     from host.rehearsal.virtual import VirtualTable  # the wire's libraries are not loaded for the rules alone
 
@@ -157,7 +160,7 @@ def _through_sensors(script: Script, stock: Stock, folder: Path, lexicon: Lexico
         return games.resume(folder / "game.journal", monotonic_ns, disk)
 
     with VirtualTable(open_game, seed=script.seed, standing=standing_at_start(stock), resume_game=resume_game,
-                      lexicon=lexicon, disk=disk) as stage:
+                      lexicon=lexicon, disk=disk, boards=boards) as stage:
         rehearsal = Rehearsal(script, stock, stage)
         _play_to_the_end(rehearsal)
         return Outcome(stage.events, stage.table, rehearsal.failures)
