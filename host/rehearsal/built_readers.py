@@ -16,6 +16,7 @@ from host.simulator.reference_boards import ReferenceBoards
 from host.simulator.stock import PhysicalTile
 
 READING_US = 2_000  # the longest grant while tags are read: so late, at worst, one board hears of the other
+CARRY_US = 500_000  # so long a hand takes at least from the bag to the rack
 TOUCH_US = 200_000  # so long a hand leaves a tile on the pad: until it beeps
 TOLD_MS = 900  # from the last sighting until ring or loops have told: a tag must be gone, or read twice alike
 
@@ -33,6 +34,8 @@ class BuiltReaders(BesideTheBoard):
         self.kinds = frozenset(kinds)
         assert boards.loops is not None
         assert boards.bag is not None
+        self._lying: dict[int, frozenset[bytes]] = {}  # on each rack
+        self._carried: dict[int, tuple[int, frozenset[bytes]]] = {}  # to a rack: when it is there, and all it holds then
         self._levels: Mapping[str, dict[int, int]] = {RACKS: {}, BAG: {}}  # of the wires that each holds
         self._lines: Mapping[str, _Beside] = {
             part: _Beside(board, SerialPort(board.serial_path))
@@ -50,9 +53,29 @@ class BuiltReaders(BesideTheBoard):
                 self._told_after(began_us // US_PER_MS + PASSING_MS)
 
     def lies(self, seat: int, tiles: Iterable[PhysicalTile], now_us: int) -> None:
-        if RACKS in self.kinds:
-            self._lines[RACKS].board.lies_on_rack(seat, [bytes.fromhex(tile.tag) for tile in tiles])
-            self._told_after(now_us // US_PER_MS)
+        """What a hand takes from a rack is gone at once; what it brings lies there when it has carried it."""
+        if RACKS not in self.kinds:
+            return
+        wanted = frozenset(bytes.fromhex(tile.tag) for tile in tiles)
+        if wanted <= self._lying.get(seat, frozenset()):
+            self._carried.pop(seat, None)
+            self._put(seat, wanted)
+        else:
+            self._put(seat, wanted & self._lying.get(seat, frozenset()))
+            self._carried[seat] = (now_us + CARRY_US, wanted)
+            self._told_after((now_us + CARRY_US) // US_PER_MS)
+
+    def _put(self, seat: int, tags: frozenset[bytes]) -> None:
+        if tags != self._lying.get(seat, frozenset()):
+            self._lying[seat] = tags
+            self._lines[RACKS].board.lies_on_rack(seat, sorted(tags))
+
+    def _brought(self, now_us: int) -> None:
+        for seat, (due_us, tags) in list(self._carried.items()):
+            if now_us >= due_us:
+                del self._carried[seat]
+                self._put(seat, tags)
+                self._told_after(now_us // US_PER_MS)
 
     @property
     def parts(self) -> Collection[str]:
@@ -82,6 +105,7 @@ class BuiltReaders(BesideTheBoard):
 
     def exchange(self, app: App, now_us: int) -> None:
         """Let both boards go on to `now_us`; what they say is heard at once."""
+        self._brought(now_us)
         for part, line in self._lines.items():
             while line.board.now_us < now_us:
                 out = app.outgoing(part)
@@ -102,7 +126,7 @@ class BuiltReaders(BesideTheBoard):
         board.wires.clear()
 
     def next_due_us(self, now_us: int) -> int | None:
-        return None
+        return min((due_us for due_us, _ in self._carried.values()), default=None)
 
     def quantum_us(self, app: App) -> int:
         return READING_US if app.reading else QUANTUM_US
