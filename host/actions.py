@@ -15,9 +15,11 @@ from host.core.events import (
     BlankDeclared,
     Corrected,
     CorrectionUndone,
+    DrawTyped,
     ExchangeTyped,
     Left,
     Noted,
+    OverdrawTyped,
     PointsGiven,
     RackTyped,
 )
@@ -70,6 +72,10 @@ class Asked:
         if self.action.other is None and self.seats == 2:
             return 1 - self.seat()
         return self._there(self.action.other)
+
+    def whose(self) -> int:
+        """The seat of which something is said: another one where it is named, else the one that acts."""
+        return self.seat() if self.action.other is None else self._there(self.action.other)
 
     def tiles(self, text: str) -> Tiles:
         """The tiles that `text` names, spaces between them or not, small letters as capitals. Raises BadAction."""
@@ -277,6 +283,8 @@ def _undone(asked: Asked) -> AnyEvent:
 
 
 OF_THE_TABLE: Mapping[str, Maker] = {
+    "draw": lambda asked: DrawTyped(asked.at_ns, asked.seat(), asked.action.count or 0),
+    "overdraw": lambda asked: OverdrawTyped(asked.at_ns, asked.whose(), asked.action.count or 1),
     "rack": _rack_typed,
     "points": _points_given,
     "correct": _corrected("play"),

@@ -23,10 +23,11 @@ from engine_lite.scoring import explain
 from engine_lite.tile_set import NAMELESS
 from engine_lite.tiles import TileSet
 from host.core import disorder
+from host.core.beliefs import loop_reads
 from host.core.effects import Refuse
 from host.core.phases import Phase
 from host.core.reopening import may_leave
-from host.core.state import BAG, RACKS, Table
+from host.core.state import Table
 from host.core.statements import stated
 from host.core.telling import guesses
 from host.core.turns import exchange_seen
@@ -146,12 +147,27 @@ class Asked:
     def at_any_time(self) -> Iterator[str]:
         """What does not hang on whose turn it is."""
         course, seat, at_ns = self.course, self.seat, self.at_ns
+        yield from self._of_a_draw()
         yield from self._of_an_overdraw()
         if course.phase is not CoursePhase.CHALLENGED:  # there the clocks stand already
             yield from self.those("pause", events.Paused(at_ns=at_ns))
         if seat not in course.no_play:
             yield from self.those("no_play", events.NoPlay(seat, at_ns=at_ns))
         yield "resign"
+
+    def _of_a_draw(self) -> Iterator[str]:
+        """That tiles were drawn, and too many by whom, where no loop tells."""
+        course, seat = self.course, self.seat
+        if not follows(self.table, seat):
+            yield from self.those("draw", events.Drew(seat, course.bag[:1], at_ns=self.at_ns))
+        if any(self._may_have_overdrawn(each) for each in range(course.game.seats)):
+            yield "overdraw"
+
+    def _may_have_overdrawn(self, seat: int) -> bool:
+        course, room = self.course, self.course.room(seat)
+        if follows(self.table, seat) or not (room > 0 or course.fresh[seat]):
+            return False
+        return bool(self.those("overdraw", events.Overdrew(seat, course.bag[: room + 1], at_ns=self.at_ns)))
 
     def _of_an_overdraw(self) -> Iterator[str]:
         """Who has to put tiles back, or take them, and what may be said of them first."""
@@ -192,8 +208,8 @@ class Asked:
 
 
 def follows(table: Table, seat: int) -> bool:
-    """Whether readers tell which tiles `seat` exchanges: its rack's loop, or the bag's ring."""
-    return (table.reads(RACKS) and seat in table.ledger.racks) or table.reads(BAG)
+    """Whether readers tell which tiles `seat` exchanges: its rack's loop does, the bag's ring alone does not."""
+    return loop_reads(table, seat)
 
 
 def asks_for_rack(table: Table, seat: int) -> bool:

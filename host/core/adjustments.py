@@ -10,17 +10,17 @@ from engine_lite.course import Course
 from engine_lite.course_end import concluded, resettled, unsettled
 from engine_lite.course_state import Ended as EndedWays
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.course_tiles import Tiles
+from engine_lite.course_tiles import Tiles, less
 from engine_lite.game import Adjustment, AdjustmentKind, TurnKind
 from engine_lite.placement import Reason
 from engine_lite.tiles import NotATile
-from host.core.draws import sees_draws
+from host.core.beliefs import loop_reads
 from host.core.effects import Effect
 from host.core.events import EndRack, EndTyped, PointsGiven, RackTyped
 from host.core.phases import Phase
 from host.core.refusals import refused_for
 from host.core.state import Table
-from host.core.telling import in_step, swapped
+from host.core.telling import guesses, in_step, swapped
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -75,8 +75,8 @@ def rack_typed(table: Table, event: RackTyped) -> Outcome:
         tiles = table.game.rulebook.tile_set.tiles(event.tiles) if event.tiles else ()
     except NotATile:
         return refused_for(table, event.seat, Reason.NOT_A_FACE)
-    course = _drawn_unseen(table, event.seat, len(tiles))
-    if len(tiles) != len(course.rack(event.seat)):
+    course = _of_the_size(table, event.seat, len(tiles))
+    if course is None:
         return refused_for(table, event.seat, Reason.WRONG_COUNT)
     found = _with_rack(course, event.seat, tiles)
     if found is None:
@@ -85,13 +85,28 @@ def rack_typed(table: Table, event: RackTyped) -> Outcome:
     return in_step(typed), ()
 
 
-def _drawn_unseen(table: Table, seat: int, count: int) -> Course:
-    """The course with `count` tiles on a rack that was filled after the last turn, where no reader has told of it."""
-    course = table.course
-    more = count - len(course.rack(seat))
-    if not course.ended or sees_draws(table) or not 0 < more <= min(course.room(seat), len(course.bag)):
+def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
+    """The course with `count` tiles on the rack of `seat`: where no loop reads it, its size is a guess too.
+
+    What people say of it may be wrong only by what readers have told; None when it is.
+    """
+    course, rack = table.course, table.course.rack(seat)
+    more = count - len(rack)
+    if not more:
         return course
-    return course.with_rack(seat, (*course.rack(seat), *course.bag[:more]), bag=course.bag[more:])
+    fewer_at_the_end = course.ended and more < 0  # all have drawn by then: a tile was left out in typing
+    if loop_reads(table, seat) or fewer_at_the_end or course.overdraw:
+        return None
+    if more > min(course.room(seat), len(course.bag)):
+        return None
+    if more > 0:
+        return course.with_rack(seat, (*rack, *course.bag[:more]), bag=course.bag[more:])
+    gone = guesses(table, seat)[:-more]
+    if len(gone) < -more:
+        return None
+    fresh = course.fresh[seat]
+    kept = (Counter(fresh) & Counter(less(rack, gone) or ())).elements()
+    return course.with_rack(seat, less(rack, gone) or (), bag=(*course.bag, *gone)).with_fresh(seat, tuple(kept))
 
 
 def _with_rack(course: Course, seat: int, tiles: Tiles) -> Course | None:

@@ -4,7 +4,6 @@ Pure. A rack's loop is the best witness, the bag's ring tells while exactly one 
 a side is believed to have filled its rack, with tiles that are guesses until the board shows them.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,11 +12,11 @@ from engine_lite.course import Refused
 from engine_lite.course_events import Drew, Event, Overdrew, Returned, Took
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import less
-from engine_lite.tiles import Tile
+from host.core.beliefs import all_in_the_bag, believed_to_hold, loop_reads
 from host.core.effects import Effect
 from host.core.refusals import refused
-from host.core.state import BAG, RACKS, Table
-from host.core.telling import faces_of, guesses, in_step, plain_tile, swapped, told
+from host.core.state import BAG, Table
+from host.core.telling import faces_of, guesses, in_step, told
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -35,11 +34,22 @@ def sighted(table: Table, tag: str) -> Table:
     ledger = table.ledger
     if tag not in table.tiles or tag in ledger.aside or tag in table.sensed_tags:
         return table
+    if owed := _owed_like(table, tag):
+        return replace(table, ledger=ledger.gone_back(owed, tag))
     owing = _owing(table)
-    unseen = tag not in ledger.held and tag not in ledger.out
+    unseen = tag not in ledger.held and tag not in ledger.loose and tag not in ledger.out
     if unseen and len(owing) == 1 and table.course.phase not in BEFORE_THE_GAME:
         return _drawn(replace(table, ledger=ledger.sighted(tag)), owing[0], (tag,), by_ring=True)
     return replace(table, ledger=ledger.sighted(tag))
+
+
+def _owed_like(table: Table, tag: str) -> str:
+    """The tag that must go back, and that no loop reads, for which `tag` is as good; "" without one."""
+    owed = table.ledger.owed_unread()
+    if tag in owed:
+        return tag
+    alike = [each for each in sorted(owed) if table.tiles[each] == table.tiles[tag]]
+    return alike[0] if alike and tag not in table.ledger.out else ""
 
 
 def _owing(table: Table) -> list[int]:
@@ -58,25 +68,13 @@ def _drawn(table: Table, seat: int, tags: Sequence[str], by_ring: bool = False) 
     event: Event = Drew(seat, tiles, at_ns=at_ns)
     if len(tiles) > table.course.room(seat):
         event = Overdrew(seat, tiles, at_ns=at_ns)
-    for tile in tiles:
-        table = in_the_bag(table, tile)
-    after = told(table, event)
+    after = told(all_in_the_bag(table, tiles), event)
     return in_step(replace(after, ledger=after.ledger.holding(seat, tags, by_ring)))
 
 
 def _now(table: Table) -> int:
     """The game time (ns) at which readers' news counts: none runs on after a press, until that is decided."""
     return table.at_ns if table.press is None else min(table.at_ns, table.press.at_ns)
-
-
-def in_the_bag(table: Table, tile: Tile) -> Table:
-    """The table with `tile` believed in the bag: a guess on a rack that has it changes places with another tile."""
-    if tile in table.course.bag or not table.course.bag:
-        return table
-    for seat in range(table.game.seats):
-        if tile in guesses(table, seat):
-            return replace(table, course=swapped(table.course, seat, tile, table.course.bag[0], None))
-    return table
 
 
 # --- what the racks' loops tell ----------------------------------------------------------------------
@@ -145,8 +143,14 @@ def _confirmed(table: Table, seat: int) -> Table:
 
 
 def _owed_kept(table: Table, seat: int) -> Table:
-    """A tile that had to go back, and for which another one of its face went: that one is as good."""
+    """A tile that had to go back, and for which another one of its face went: that one is as good.
+
+    So is one of whose face the game believes a tile on that rack that no tag accounts for.
+    """
     for tag in sorted(table.ledger.owed & table.ledger.racks.get(seat, frozenset())):
+        if table.tile_of(tag) in guesses(table, seat):
+            table = replace(table, ledger=table.ledger.holding(seat, (tag,)))
+            continue
         went = [each for each in _missing(table, seat)
                 if table.tiles[each] == table.tiles[tag] and (each in table.ledger.gone_in or not table.reads(BAG))]
         if went:
@@ -178,7 +182,8 @@ def _put_back(table: Table, missing: tuple[str, ...]) -> Table:
     """Tiles beyond a full rack are in the bag again: put there by whoever has to, as the rules say."""
     over = table.course.overdraw
     assert over is not None, "asked for while tiles must go back"
-    back = [tag for tag in missing if tag in table.ledger.gone_in or not table.reads(BAG)]
+    gone_in, in_hand = table.ledger.gone_in, table.ledger.in_hand
+    back = [tag for tag in missing if tag in gone_in or (not table.reads(BAG) and tag not in in_hand)]
     if len(back) != over.surplus:
         return table
     tiles = faces_of(table, back)
@@ -197,31 +202,47 @@ def _put_back(table: Table, missing: tuple[str, ...]) -> Table:
 # --- where no reader tells ---------------------------------------------------------------------------
 
 
-def sees_draws(table: Table) -> bool:
-    """Whether a reader tells what is drawn: the racks' loops, or the bag's ring."""
-    return table.reads(RACKS) or table.reads(BAG)
-
-
 def filled_unseen(table: Table, seat: int) -> Table:
     """`seat` has filled its rack and no reader has told: with open tiles first, then with guesses.
 
     With the ring alone it is not believed so when nothing has left the bag: neither for it, nor for an unknown side.
     """
     course = table.course
-    loops = table.reads(RACKS) and seat in table.ledger.racks
     count = min(course.room(seat), len(course.bag))
     seen = course.fresh[seat] or table.ledger.out or not table.reads(BAG)
-    if loops or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
+    if loop_reads(table, seat) or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
         return table
-    open_tiles = faces_of(table, sorted(table.ledger.out))
-    bag = list(course.bag)
-    found: list[Tile] = []
-    for tile in (*open_tiles, *course.bag):
-        if len(found) < count and tile in bag:
-            bag.remove(tile)
-            found.append(tile)
     # What is only believed takes no time.
-    return told(table, Drew(seat, tuple(found), at_ns=table.course.at_ns))
+    return unseen_drawn(table, seat, count, table.course.at_ns)
+
+
+def unseen_drawn(table: Table, seat: int, count: int, at_ns: int, said: bool = False) -> Table:
+    """`seat` has drawn `count` tiles, in excess or not, and nobody has seen which. Raises Refused.
+
+    Tiles that have left the bag for somebody come first, then guesses; when people have `said` that it drew, they
+    are its own, unless others have left the bag too.
+    """
+    table, tags = _open_tags(table, count)
+    rest = less(table.course.bag, faces_of(table, tags))
+    tiles = (*faces_of(table, tags), *(rest or ())[: count - len(tags)])
+    if len(tiles) > table.course.room(seat):
+        after = told(table, Overdrew(seat, tiles, at_ns=at_ns))
+    else:
+        after = told(table, Drew(seat, tiles, at_ns=at_ns))
+    ledger = after.ledger.loosened(tags)
+    if said and set(tags) == table.ledger.out:  # and nobody else's
+        ledger = ledger.holding(seat, tags, by_ring=True)
+    return replace(after, ledger=ledger, told_racks=after.told_racks - {seat})
+
+
+def _open_tags(table: Table, most: int) -> tuple[Table, tuple[str, ...]]:
+    """The tags that have left the bag for nobody knows whom, as far as their tiles can be believed in the bag."""
+    tags: tuple[str, ...] = ()
+    for tag in sorted(table.ledger.out):
+        found = all_in_the_bag(table, faces_of(table, (*tags, tag)))
+        if len(tags) < most and less(found.course.bag, faces_of(found, (*tags, tag))) is not None:
+            table, tags = found, (*tags, tag)
+    return table, tags
 
 
 def filled_from_racks(table: Table) -> Table:
@@ -230,56 +251,6 @@ def filled_from_racks(table: Table) -> Table:
         tags = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
         if tags and table.course.room(seat) > 0:
             table = _drawn(table, seat, tags)
-        elif seat not in table.ledger.racks or not table.reads(RACKS):
+        elif not loop_reads(table, seat):
             table = filled_unseen(table, seat)
     return table
-
-
-def believed_to_hold(table: Table, seat: int, tile: Tile, beside: Sequence[Tile] = ()) -> Table:
-    """The table with `tile` on the rack of `seat`, if a guess there or room for it allows that.
-
-    A tile laid by a side proves that it had it: a guess gives way, else the tile was drawn unseen. `beside` are tiles
-    that are on that rack too, and do not give way.
-    """
-    course, tile = table.course, plain_tile(tile)
-    believed = tuple((Counter(guesses(table, seat)) - Counter(beside)).elements())
-    if tile in believed or (tile in course.rack(seat) and not believed):
-        return table
-    source = _believed_at(table, seat, tile)
-    if source is NOWHERE:
-        return table
-    if believed:
-        return replace(table, course=swapped(course, seat, believed[0], tile, source))
-    if source is None and (course.room(seat) > 0 or course.typed):
-        bag = less(course.bag, (tile,)) or ()
-        course = course.with_rack(seat, (*course.rack(seat), tile), bag=bag)
-        return replace(table, course=course.with_fresh(seat, (*course.fresh[seat], tile)))
-    if source is not None and course.typed:
-        course = course.with_rack(source, less(course.rack(source), (tile,)) or ())
-        return replace(table, course=course.with_rack(seat, (*course.rack(seat), tile)))
-    return table
-
-
-NOWHERE = -1
-
-
-def _believed_at(table: Table, seat: int, tile: Tile) -> int | None:
-    """Where `tile` is believed: None the bag, a seat whose guess it is, NOWHERE when all of its kind are known."""
-    if tile in table.course.bag:
-        return None
-    others = [other for other in range(table.game.seats) if other != seat]
-    for other in others:
-        if tile in guesses(table, other):
-            return other
-    if table.course.typed:  # nobody says there which tiles were exchanged: one that is laid was had
-        for other in others:
-            if tile in table.course.rack(other):
-                return other
-    return NOWHERE
-
-
-def certain_racks(table: Table) -> bool:
-    """Whether every rack is known: told by readers, or all that is left since the bag is empty."""
-    seats = [seat for seat in range(table.game.seats) if guesses(table, seat) and seat not in table.told_racks]
-    return not seats or (len(seats) == 1 and not table.course.bag)
-

@@ -47,12 +47,12 @@ from engine_lite.course_events import (
 __all__ = [
     "Accepted", "Appealed", "BagSighted", "BlankDeclared", "BoardDown", "BoardTold", "BoardUp", "Calmed", "Carried",
     "ChallengePressed", "Challenged", "ClockCorrected", "ClockPressed", "Confirmed", "Corrected",
-    "CorrectionUndone", "Counted", "Disputed", "Disqualified", "DrawnToStart", "Due", "EndRack", "EndTyped",
-    "Event", "ExchangeTyped", "Exchanged", "GameOpened", "HallChanged", "Held", "KindTold", "Left", "Looked",
-    "Mixed", "NoPlay", "Noted", "Overdrew", "PadTouched", "Passed", "Paused", "PlayAccepted", "PointsGiven",
-    "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened", "Resigned", "Resumed", "Returned", "Ruled",
-    "Senyors", "ShortExchanged", "Source", "Started", "StateTold", "Stirred", "TableEvent", "TagsRead",
-    "TileReplaced", "Took", "Unchallenged", "Waived",
+    "CorrectionUndone", "Counted", "Disputed", "Disqualified", "DrawTyped", "DrawnToStart", "Due", "EndRack",
+    "EndTyped", "Event", "ExchangeTyped", "Exchanged", "GameOpened", "HallChanged", "Held", "KindTold", "Left",
+    "Looked", "Mixed", "NoPlay", "Noted", "OverdrawTyped", "Overdrew", "PadTouched", "Passed", "Paused",
+    "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened", "Resigned",
+    "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started", "StateTold", "Stirred",
+    "TableEvent", "TagsRead", "TileReplaced", "Took", "Unchallenged", "Waived",
 ]  # fmt: skip
 
 
@@ -159,6 +159,22 @@ class ExchangeTyped(TableEvent):
 
     seat: int
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTyped(TableEvent):
+    """`seat` has drawn `count` tiles since its last turn, 0: until its rack was full; nobody has said which."""
+
+    seat: int
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OverdrawTyped(TableEvent):
+    """`seat` has `count` tiles (1 to 7) more than its rack holds; nobody has said which."""
+
+    seat: int
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.game import TurnKind
 from engine_lite.placement import Defect, Placement, Reason
 from host.core import disorder
-from host.core.draws import believed_to_hold
+from host.core.beliefs import believed_to_hold
 from host.core.effects import Effect
 from host.core.refusals import refused
 from host.core.state import Table

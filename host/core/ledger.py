@@ -14,19 +14,22 @@ class Ledger:
 
     `held` names for a tag the seat whose rack it is on, as the game has it; `racks` what the loop of each rack last
     told (no entry: it has told nothing), `telling` what it has told of a reading that is not finished. `out` are tags
-    seen leaving the bag that nobody is known to hold, `gone_in` tags of a rack seen going into it. `aside` are tags
-    that are not in this game. `by_ring` are held tags that no loop has confirmed. `owed` tags are still on a rack and
-    must go back into the bag.
+    seen leaving the bag that nobody is known to hold, `loose` those of them with which some rack has been filled,
+    nobody knows whose; `gone_in` are tags of a rack seen going into the bag. `aside` are tags that are not in this
+    game. `by_ring` are held tags that no loop has confirmed. `owed` tags are still on a rack and must go back into
+    the bag. `in_hand` are held tags that have come off the board and that no loop has read since.
     """
 
     held: Mapping[str, int] = field(default_factory=dict)
     racks: Mapping[int, frozenset[str]] = field(default_factory=dict)
     telling: Mapping[int, frozenset[str]] = field(default_factory=dict)
     out: frozenset[str] = frozenset()
+    loose: frozenset[str] = frozenset()
     gone_in: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
     by_ring: frozenset[str] = frozenset()
     owed: frozenset[str] = frozenset()
+    in_hand: frozenset[str] = frozenset()
 
     def of(self, seat: int) -> tuple[str, ...]:
         """The tags that `seat` is known to hold, in order."""
@@ -52,21 +55,57 @@ class Ledger:
         tags = frozenset(tags)
         ringed = self.by_ring | tags if by_ring else self.by_ring - tags
         return replace(
-            self, held={**self.held, **dict.fromkeys(tags, seat)}, out=self.out - tags, gone_in=self.gone_in - tags,
-            by_ring=ringed, owed=self.owed - tags,
+            self, held={**self.held, **dict.fromkeys(tags, seat)}, out=self.out - tags, loose=self.loose - tags,
+            gone_in=self.gone_in - tags, by_ring=ringed, owed=self.owed - tags,
         )
+
+    def taken_up(self, seat: int, tags: Iterable[str]) -> "Ledger":
+        """The ledger with `tags` off the board and in the hand of `seat`."""
+        return replace(self.holding(seat, tags), in_hand=self.in_hand | frozenset(tags))
+
+    def loosened(self, tags: Iterable[str]) -> "Ledger":
+        """The ledger with `tags`, which have left the bag, on some rack."""
+        tags = frozenset(tags)
+        return replace(self, loose=self.loose | tags, out=self.out - tags)
 
     def owing(self, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags` on no rack of the game; those that a loop still reads must go back."""
         tags = frozenset(tags)
-        read = frozenset(tag for found in self.racks.values() for tag in found)
-        return replace(self.without(tags), owed=self.owed | tags & read)
+        return replace(self.without(tags), owed=self.owed | tags & self._read)
+
+    def going_back(self, tags: Iterable[str]) -> "Ledger":
+        """The ledger with `tags`, which no loop reads, on no rack: the ring will see them go into the bag."""
+        tags = frozenset(tags)
+        return replace(self.without(tags), owed=self.owed | tags)
+
+    @property
+    def _read(self) -> frozenset[str]:
+        """What the loops of all racks read."""
+        return frozenset(tag for found in self.racks.values() for tag in found)
+
+    def gone_back(self, owed: str, tag: str) -> "Ledger":
+        """The ledger after the ring has seen `tag` go into the bag in the place of `owed`, which has its face."""
+        kept = replace(self.without((tag,)), owed=self.owed - {owed})
+        if tag == owed:
+            return kept
+        return kept.holding(self.held[tag], (owed,), by_ring=True) if tag in self.held else kept.loosened((owed,))
+
+    def owed_unread(self) -> frozenset[str]:
+        """Tags that must go back and that no loop reads: the ring will tell."""
+        return self.owed - self._read
+
+    def turn_over(self) -> "Ledger":
+        """The ledger at the end of a turn: what the ring was to see until then, it has missed."""
+        return replace(self, owed=self.owed & self._read) if self.owed else self
 
     def without(self, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags` on no rack."""
         tags = frozenset(tags)
         held = {tag: seat for tag, seat in self.held.items() if tag not in tags}
-        return replace(self, held=held, out=self.out - tags, gone_in=self.gone_in - tags, by_ring=self.by_ring - tags)
+        return replace(
+            self, held=held, out=self.out - tags, loose=self.loose - tags, gone_in=self.gone_in - tags,
+            by_ring=self.by_ring - tags, in_hand=self.in_hand - tags,
+        )
 
     def sighted(self, tag: str) -> "Ledger":
         """The ledger after `tag`, which no seat has just drawn, passed the bag's ring.
@@ -75,7 +114,7 @@ class Ledger:
         >>> sorted(ledger.gone_in), sorted(ledger.sighted("e004").gone_in)
         (['e004'], [])
         """
-        if tag in self.held:
+        if tag in self.held or tag in self.loose:
             return replace(self, gone_in=self.gone_in ^ {tag})
         return replace(self, out=self.out ^ {tag})
 
@@ -93,5 +132,5 @@ class Ledger:
         elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
         return replace(
             self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
-            by_ring=self.by_ring - confirmed, owed=self.owed & (found | elsewhere),
+            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found, owed=self.owed & (found | elsewhere),
         )

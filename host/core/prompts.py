@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from engine_lite.course_state import Phase as CoursePhase
 from host.core import disorder
+from host.core.beliefs import certain_racks
 from host.core.disorder import Prompt
-from host.core.draws import certain_racks
 from host.core.effects import Colour
 from host.core.reopening import offered
 from host.core.state import BAG, RACKS, Table

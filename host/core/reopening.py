@@ -163,7 +163,8 @@ def renamed(table: Table, other: Mapping[str, str]) -> Table:
     was = table.ledger
     ledger = replace(
         was, held={other.get(tag, tag): seat for tag, seat in was.held.items()}, out=all_of(was.out),
-        gone_in=all_of(was.gone_in), aside=all_of(was.aside), by_ring=all_of(was.by_ring), owed=all_of(was.owed),
+        loose=all_of(was.loose), gone_in=all_of(was.gone_in), aside=all_of(was.aside), by_ring=all_of(was.by_ring),
+        owed=all_of(was.owed), in_hand=all_of(was.in_hand),
     )
     return replace(
         table, played=on_squares(table.played), laid_tags=on_squares(table.laid_tags),

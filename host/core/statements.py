@@ -30,15 +30,24 @@ from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.course_window import open_play
 from engine_lite.placement import Defect, Reason
-from engine_lite.tiles import Tile
 from host.core import disorder
-from host.core.draws import believed_to_hold, in_the_bag
+from host.core.beliefs import all_believed, all_in_the_bag, loop_reads
 from host.core.effects import Effect
 from host.core.events import ChallengePressed, ExchangeTyped
 from host.core.refusals import refused, refused_for
 from host.core.state import BAG, Table
 from host.core.telling import exchanged, faces_of, told
 from host.core.turns import exchange_seen, racks_filled, started
+from host.core.unread import (
+    exchange_believed,
+    exchange_settled,
+    exchange_unnamed,
+    gone_back,
+    put_back,
+    senyors_believed,
+    some_exchanged,
+    tags_unsure,
+)
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -61,10 +70,19 @@ def stated(table: Table, event: Event) -> Outcome:
 def _tags_followed(before: Table, after: Table, event: Event, seat: int) -> Table:
     """The tags of tiles that were changed for others, where readers have followed them."""
     match event:
+        case Exchanged() | ShortExchanged() | Senyors() if not loop_reads(before, seat):
+            out = before.course.rack(seat) if isinstance(event, Senyors) else event.out
+            got = after.course.rack(seat) if isinstance(event, Senyors) else getattr(event, "keeps", ())
+            settle = exchange_settled if after.reads(BAG) else tags_unsure
+            return settle(after, seat, out, got)
         case Exchanged() | ShortExchanged():
             return exchanged(after, seat, *exchange_seen(before, seat))
-        case Senyors() if seat in before.ledger.racks:
+        case Senyors():
             return exchanged(after, seat, before.ledger.of(seat), before.ledger.racks[seat] & before.tiles.keys())
+        case Took(from_seat=giver, returns=tiles):
+            return gone_back(before, after, giver, tiles)
+        case Returned(tiles=tiles):
+            return gone_back(before, after, seat, tiles)
         case Overdrew() if before.reads(BAG):
             return replace(after, ledger=after.ledger.holding(seat, before.ledger.out, by_ring=True))
     return after
@@ -86,16 +104,18 @@ def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:
             return table, replace(event, tiles=_shown_to_start(table))
         case Exchanged() | ShortExchanged():
             return _exchange(table, event, seat)
+        case Senyors() if not loop_reads(table, seat):
+            return senyors_believed(table, event, seat)
         case Senyors(drawn=()):
             return table, replace(event, drawn=_drawn_again(table, seat))
         case Overdrew():
             return _overdrawn(table, event)
-        case Took(returns=()) | Returned(tiles=()):
-            return table, _with_what_went_back(table, event)
-        case Took():
-            return _each_believed(table, event.from_seat, event.returns), event
-        case Returned():
-            return _each_believed(table, event.seat, event.tiles), event
+        case Took(from_seat=giver, returns=tiles):
+            table, tiles = put_back(table, giver, tiles or _went_back(table, giver))
+            return table, replace(event, returns=tiles)
+        case Returned(tiles=tiles):
+            table, tiles = put_back(table, seat, tiles or _went_back(table, seat))
+            return table, replace(event, tiles=tiles)
         case Passed():
             refuse_disorder(table)
             return racks_filled(table, seat), event
@@ -124,15 +144,17 @@ def _exchange(table: Table, event: Exchanged | ShortExchanged, seat: int) -> tup
     """An exchange as the readers followed it, else as it is said, with a guess for what was drawn."""
     refuse_disorder(table)
     table = racks_filled(table, seat)
-    seen_out, seen_drawn = exchange_seen(table, seat)
-    out = event.out or faces_of(table, seen_out)
-    for number, tile in enumerate(out):
-        table = believed_to_hold(table, seat, tile, beside=out[:number])
-    drawn = event.drawn if isinstance(event, Exchanged) else event.keeps
-    drawn = drawn or faces_of(table, seen_drawn) or table.course.bag[: len(out)]
+    if not loop_reads(table, seat):
+        table, out, got = exchange_believed(table, event, seat)
+    else:
+        seen_out, seen_drawn = exchange_seen(table, seat)
+        out = event.out or faces_of(table, seen_out)
+        table = all_believed(table, seat, out)
+        got = event.drawn if isinstance(event, Exchanged) else event.keeps
+        got = got or faces_of(table, seen_drawn) or table.course.bag[: len(out)]
     if isinstance(event, Exchanged):
-        return table, replace(event, out=out, drawn=drawn)
-    return table, replace(event, out=out, keeps=drawn)
+        return table, replace(event, out=out, drawn=got)
+    return table, replace(event, out=out, keeps=got)
 
 
 def exchange_typed(table: Table, event: ExchangeTyped) -> Outcome:
@@ -153,8 +175,10 @@ def _exchanged_unseen(table: Table, event: ExchangeTyped) -> Table:
     if course.typed and course.on_turn == event.seat and course.phase is CoursePhase.PLAYING:
         passed = told(table, Passed(event.seat, at_ns=event.at_ns))
         return replace(passed, course=replace(passed.course, game=course.game.exchanged(count)))
-    out, drawn = course.rack(event.seat)[:count], course.bag[:count]
+    table, out, drawn = some_exchanged(table, event.seat, count)
     after = told(table, Exchanged(event.seat, out, drawn, at_ns=event.at_ns))
+    if not loop_reads(after, event.seat):
+        after = exchange_unnamed(after, event.seat, out)
     game = after.game
     last = replace(game.turns[-1], tiles=())
     return replace(after, course=replace(after.course, game=replace(game, turns=(*game.turns[:-1], last))))
@@ -171,23 +195,12 @@ def _drawn_again(table: Table, seat: int) -> Tiles:
 def _overdrawn(table: Table, event: Overdrew) -> tuple[Table, Event]:
     """What a side has drawn too many: with the ring the tiles that nobody had room for, else those told."""
     tiles = faces_of(table, sorted(table.ledger.out)) if table.reads(BAG) else event.tiles
-    for tile in tiles:
-        table = in_the_bag(table, tile)
-    return table, replace(event, tiles=tiles)
+    return all_in_the_bag(table, tiles), replace(event, tiles=tiles)
 
 
-def _each_believed(table: Table, seat: int, tiles: Tiles) -> Table:
-    """The table with each of `tiles`, that are seen to leave the rack of `seat`, on it."""
-    for tile in tiles if 0 <= seat < len(table.seats) else ():
-        table = believed_to_hold(table, seat, tile)
-    return table
-
-
-def _with_what_went_back(table: Table, event: Took | Returned) -> Event:
-    seat = event.from_seat if isinstance(event, Took) else event.seat
-    tags = [tag for tag in table.ledger.missing(seat, table.sensed_tags)]
-    tiles: tuple[Tile, ...] = faces_of(table, tags)
-    return replace(event, returns=tiles) if isinstance(event, Took) else replace(event, tiles=tiles)
+def _went_back(table: Table, seat: int) -> Tiles:
+    """What the loop of an overfull rack no longer reads."""
+    return faces_of(table, table.ledger.missing(seat, table.sensed_tags))
 
 
 # --- one button for HOLD and challenge ---------------------------------------------------------------

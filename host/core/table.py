@@ -14,7 +14,7 @@ from engine_lite import course as rules
 from engine_lite.course import Refused
 from engine_lite.course_events import Halted
 from engine_lite.course_state import Phase as CoursePhase
-from host.core import adjustments, corrections, disorder, draws, events, laying, reopening, statements, turns
+from host.core import adjustments, corrections, disorder, draws, events, laying, reopening, statements, turns, unread
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordTotals, SyncJournal
 from host.core.events import Event
 from host.core.fusion import sensed_after
@@ -208,6 +208,8 @@ _HANDLERS: Mapping[type[Event], _Handler] = {
     events.ClockPressed: turns.pressed,
     events.ChallengePressed: statements.challenge_pressed,
     events.BlankDeclared: turns.blank_declared,
+    events.DrawTyped: unread.draw_typed,
+    events.OverdrawTyped: unread.overdraw_typed,
     events.ExchangeTyped: statements.exchange_typed,
     events.PointsGiven: adjustments.points_given,
     events.EndRack: adjustments.end_rack,

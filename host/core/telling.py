@@ -21,6 +21,8 @@ def told(table: Table, event: Event) -> Table:
     """The table after `event`; raises Refused, and then nothing has changed."""
     course = rules.step(table.course, event)
     since = _ran_since(table, course.clock)
+    if len(course.game.turns) > len(table.game.turns):
+        table = replace(table, ledger=table.ledger.turn_over())
     after = in_step(replace(table, course=course, as_played=_as_played(table, course), ran_since_ns=since))
     return _held_again(table, after)
 
@@ -37,9 +39,9 @@ def _held_again(before: Table, after: Table) -> Table:
     laid = before.placed_tags.intersection(before.laid_tags.values()) - placed
     removed = before.placed_tags.intersection(before.recalled.values()) - placed
     if laid and before.course.on_turn is not None:
-        after = replace(after, ledger=after.ledger.holding(before.course.on_turn, laid))
+        after = replace(after, ledger=after.ledger.taken_up(before.course.on_turn, laid))
     if removed and before.game.turns:
-        after = replace(after, ledger=after.ledger.holding(before.game.turns[-1].seat, removed))
+        after = replace(after, ledger=after.ledger.taken_up(before.game.turns[-1].seat, removed))
     return _racks_in_step(after) if laid or removed else after
 
 
@@ -81,18 +83,19 @@ def _racks_in_step(table: Table) -> Table:
     """Tags that are on the board are on no rack, and a rack has no tag of a face that it has not."""
     ledger = table.ledger
     on_board = table.placed_tags
-    ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out))
+    ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out | ledger.loose))
     for seat in range(table.game.seats):
-        if surplus := _surplus(table.tiles, ledger.of(seat), table.course.rack(seat), ledger.gone_in):
+        gone = ledger.gone_in | frozenset(ledger.missing(seat, ()))
+        if surplus := _surplus(table.tiles, ledger.of(seat), table.course.rack(seat), gone):
             ledger = ledger.without(surplus) if table.course.typed else ledger.owing(surplus)
     return table if ledger == table.ledger else replace(table, ledger=ledger)
 
 
-def _surplus(faces: Mapping[str, str], tags: Iterable[str], rack: Tiles, gone_in: frozenset[str]) -> tuple[str, ...]:
-    """Tags beyond what `rack` holds of their face, those first that were seen going into the bag."""
+def _surplus(faces: Mapping[str, str], tags: Iterable[str], rack: Tiles, gone: frozenset[str]) -> tuple[str, ...]:
+    """Tags beyond what `rack` holds of their face, those first that are `gone`: seen to go, or not read there."""
     room = Counter(tile.face for tile in rack)
     surplus = []
-    for tag in sorted(tags, key=lambda each: each in gone_in):
+    for tag in sorted(tags, key=lambda each: each in gone):
         room[faces[tag]] -= 1
         if room[faces[tag]] < 0:
             surplus.append(tag)

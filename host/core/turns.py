@@ -12,9 +12,11 @@ from engine_lite.choices import Order
 from engine_lite.course import Refused
 from engine_lite.course_events import Declared, Event, Exchanged, Halted, Pressed, Started
 from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.course_tiles import Tiles
 from engine_lite.placement import Defect, Reason, wrong_with
 from engine_lite.tiles import BLANK, NotATile
 from host.core import disorder
+from host.core.beliefs import all_believed, loop_reads
 from host.core.draws import filled_from_racks, filled_unseen
 from host.core.effects import Effect
 from host.core.events import BlankDeclared, ClockPressed
@@ -22,8 +24,9 @@ from host.core.fusion import stuck
 from host.core.last_look import last_look
 from host.core.laying import brought_in, too_late
 from host.core.refusals import refused, refused_for
-from host.core.state import BAG, BOARD, Press, Table
+from host.core.state import BOARD, Press, Table
 from host.core.telling import exchanged, faces_of, in_step, told
+from host.core.unread import exchange_followed
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -129,8 +132,7 @@ def _committed(table: Table, at_ns: int) -> Outcome:
     press = table.press
     assert press is not None, "a press is being decided"
     try:
-        filled = racks_filled(_as_of(table, at_ns), press.seat)
-        event = _turn_of(filled, press.seat, at_ns)
+        filled, event = _turn_of(racks_filled(_as_of(table, at_ns), press.seat), press.seat, at_ns)
         after = told(filled, event)
     except Refused as why:
         return _not_committed(table, why.defects)
@@ -153,28 +155,27 @@ def _as_of(table: Table, at_ns: int) -> Table:
     return replace(table, course=replace(course, at_ns=at_ns, clock=clock))
 
 
-def _turn_of(table: Table, seat: int, at_ns: int) -> Event:
+def _turn_of(table: Table, seat: int, at_ns: int) -> tuple[Table, Event]:
     """What the press of `seat` ends: a play, or an exchange that its readers have followed."""
     course = table.course
     if len(course.laid) or course.phase is not CoursePhase.PLAYING or course.touched:
-        return Pressed(seat, at_ns=at_ns)
+        return table, Pressed(seat, at_ns=at_ns)
     out, drawn = exchange_seen(table, seat)
-    if not out:
-        return Pressed(seat, at_ns=at_ns)
-    return Exchanged(seat, faces_of(table, out), faces_of(table, drawn), at_ns=at_ns)
+    if not out or (not loop_reads(table, seat) and len(out) != len(drawn)):  # the ring has missed a tile
+        return table, Pressed(seat, at_ns=at_ns)
+    gone = faces_of(table, out)
+    return all_believed(table, seat, gone), Exchanged(seat, gone, faces_of(table, drawn), at_ns=at_ns)
 
 
-def exchange_seen(table: Table, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The tags that `seat` has put away and those that it has drawn for them, as loops or ring have told."""
-    ledger = table.ledger
-    if seat in ledger.racks:
-        out = ledger.missing(seat, table.sensed_tags)
-        drawn = tuple(tag for tag in ledger.new(seat) if tag in table.tiles)
-        return out, drawn
-    if table.reads(BAG):
-        out = tuple(tag for tag in ledger.of(seat) if tag in ledger.gone_in)
-        return out, tuple(sorted(ledger.out))
-    return (), ()
+def exchange_seen(table: Table, seat: int, out: Tiles = ()) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The tags that `seat` has put away and those that it has drawn for them, as loops or ring have told.
+
+    `out` are the tiles that it says it has put away, if it does.
+    """
+    if not loop_reads(table, seat):
+        return exchange_followed(table, seat, out)
+    drawn = tuple(tag for tag in table.ledger.new(seat) if tag in table.tiles)
+    return table.ledger.missing(seat, table.sensed_tags), drawn
 
 
 def racks_filled(table: Table, seat: int) -> Table:

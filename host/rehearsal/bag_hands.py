@@ -11,11 +11,10 @@ from engine_lite import course_events as happen
 from engine_lite.course_exchange import needed_tiles
 from engine_lite.course_state import Again
 from engine_lite.tiles import BLANK, Tile
-from host.core.events import RackTyped
+from host.core.events import DrawTyped, OverdrawTyped, RackTyped
 from host.core.prompts import prompts
-from host.core.state import BAG as RING
 from host.core.state import RACKS, Table
-from host.rehearsal.script import SEATS, Action, BadScript
+from host.rehearsal.script import Action, BadScript
 from host.rehearsal.stage import Stage
 from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, rack
 
@@ -70,8 +69,10 @@ class BagHands:
             self.stage.through_the_neck((tile,))
 
     def first_racks(self, seats: int, starter: int) -> None:
-        """The first racks, that of the side which starts first."""
+        """The first racks, that of the side which starts first; those of a game begun before were drawn then."""
         for seat in (starter, *(seat for seat in range(seats) if seat != starter)):
+            if not self.table.played:
+                self.stage.through_the_neck(self.stock.at(rack(seat)))
             self.show_rack(seat)
             self.stage.rest()
 
@@ -82,7 +83,21 @@ class BagHands:
         count = action.count or len(action.tiles)
         if len(self.stock.at(rack(action.seat))) + count > self._rack_size:
             raise BadScript(action.number, f"a rack holds {self._rack_size} tiles: draw fewer")
-        self._undone_if_refused(lambda: self._drawn(action.seat, action.count, action.tiles))
+
+        def hands() -> None:
+            self.stage.rest()
+            room = self.table.course.room(action.seat)
+            self._drawn(action.seat, action.count, action.tiles)
+            self._say_drawn(action.seat, count - (room - self.table.course.room(action.seat)))
+
+        self._undone_if_refused(hands)
+
+    def _say_drawn(self, seat: int, unseen: int) -> None:
+        """A side says how many tiles it has drawn, where no reader has told of all of them."""
+        if unseen <= 0 or self._sees_racks() or self.stage.refusals:
+            return
+        count = len(self.table.course.fresh[seat]) + unseen
+        self.stage.happened(lambda at: DrawTyped(at, seat, count))
 
     def overdraw(self, action: Action) -> None:
         """More tiles than the rack holds; who looked at them, or mixed them with the old ones, says so."""
@@ -92,10 +107,11 @@ class BagHands:
         form = happen.Form(action.names[0])
 
         def hands() -> None:
-            tiles = self._faces(self._drawn(action.seat, count, ()))
+            self._drawn(action.seat, count, ())
             if not self._sees_racks():
-                self.stage.happened(lambda at: happen.Overdrew(action.seat, tiles, form, at_ns=at))
-            elif form is happen.Form.SEEN:
+                surplus = action.count - self._rack_size
+                self.stage.happened(lambda at: OverdrawTyped(at, action.seat, surplus))
+            if form is happen.Form.SEEN:
                 self.stage.happened(lambda at: happen.Looked(action.seat, at_ns=at))
             elif form is happen.Form.MIXED:
                 self.stage.happened(lambda at: happen.Mixed(action.seat, at_ns=at))
@@ -161,7 +177,7 @@ class BagHands:
             gone = self._off_the_rack(action.seat, action.tiles)
             drawn = self.stock.draw(min(len(gone), len(self.stock.at(BAG))), rack(action.seat))
             self._changed_over(action.seat, gone, drawn)
-            if self._follows_tiles():
+            if self._sees_racks():
                 press()
             else:
                 self._typed(happen.Exchanged(action.seat, action.tiles, ()))
@@ -187,6 +203,7 @@ class BagHands:
         course, seat = self.table.course, action.seat
 
         def hands() -> None:
+            self.say_racks()
             old = self.stock.at(rack(seat))
             for tile in old:
                 self.stock.put(tile, BAG)
@@ -228,9 +245,6 @@ class BagHands:
     def _sees_racks(self) -> bool:
         return self.table.reads(RACKS)
 
-    def _follows_tiles(self) -> bool:
-        return self.table.reads(RACKS) or self.table.reads(RING)
-
     def _faces(self, tiles: Iterable[PhysicalTile]) -> tuple[Tile, ...]:
         return tuple(BLANK if tile.face == BLANK.face else Tile(tile.face) for tile in tiles)
 
@@ -255,7 +269,18 @@ class BagHands:
         """The players say what is left on their racks when the table asks them."""
         if not any(prompt.name == "racks_wanted" for prompt in prompts(self.table)):
             return
+        self._type_racks()
+
+    def say_racks(self) -> None:
+        """What stands on the racks, said where no loop reads it and something hangs on it.
+
+        A game that was begun before; a senyors exchange, for which people look into the bag for what is needed.
+        """
+        if not self._sees_racks():
+            self._type_racks()
+
+    def _type_racks(self) -> None:
         tile_set = self.table.game.rulebook.tile_set
-        for seat in range(len(SEATS[: len(self.table.seats)])):
+        for seat in range(len(self.table.seats)):
             text = tile_set.text(self._faces(self.stock.at(rack(seat))), brackets=True)
             self.stage.happened(lambda at, seat=seat, text=text: RackTyped(at, seat, text))  # type: ignore[misc]

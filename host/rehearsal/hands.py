@@ -75,6 +75,8 @@ class Rehearsal:
         if self.stage.refusals:
             why = ", ".join(defect.reason for defect in self.stage.refusals[0].defects)
             raise BadScript(self.script.set_at["start"], f"{SEATS[first]} cannot start here: {why}")
+        if self.stage.table.played:  # nobody has seen what was drawn before
+            self._bag.say_racks()
 
     def play(self, action: Action) -> None:
         """Carry out one line."""

@@ -8,7 +8,7 @@ from engine_lite.layout import SIDE
 from engine_lite.rulebooks import RULEBOOKS
 from engine_lite.tiles import BLANK
 from host.core import events
-from host.core.draws import sees_draws
+from host.core.beliefs import sees_draws
 from host.core.state import BAG, RACKS, Table
 from host.core.telling import faces_of
 from host.tests import events as strategies
@@ -95,7 +95,8 @@ class Hands:
         """Tags that lie in the bag as far as anybody knows."""
         table = self.table
         gone = {*table.played.values(), *table.laid_tags.values(), *table.recalled.values(), *table.sensed_tags,
-                *table.ledger.held, *table.ledger.out, *(tag for tags in table.ledger.racks.values() for tag in tags)}
+                *table.ledger.held, *table.ledger.out, *table.ledger.loose,
+                *(tag for tags in table.ledger.racks.values() for tag in tags)}
         bag, found = table.course.bag, []
         for tag in table.tiles:
             if len(found) < count and tag not in gone and (left := less(bag, (table.tile_of(tag),))) is not None:

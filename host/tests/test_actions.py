@@ -20,6 +20,7 @@ from host.core.events import (
     ClockPressed,
     Corrected,
     CorrectionUndone,
+    DrawTyped,
     Due,
     EndTyped,
     ExchangeTyped,
@@ -27,6 +28,7 @@ from host.core.events import (
     HallChanged,
     Left,
     Noted,
+    OverdrawTyped,
     Paused,
     PointsGiven,
     RackTagRead,
@@ -75,6 +77,10 @@ EVENTS = (
     ({"action": "appeal"}, course.Appealed(1, at_ns=AT)),
     ({"action": "kind", "text": " noun "}, course.KindTold("noun", at_ns=AT)),
     ({"action": "waive"}, course.Waived(1, at_ns=AT)),
+    ({"action": "draw"}, DrawTyped(AT, 1, 0)),
+    ({"action": "draw", "count": 4}, DrawTyped(AT, 1, 4)),
+    ({"action": "overdraw"}, OverdrawTyped(AT, 1, 1)),
+    ({"action": "overdraw", "other": 0, "count": 2}, OverdrawTyped(AT, 0, 2)),
     ({"action": "mix"}, course.Mixed(1, at_ns=AT)),
     ({"action": "take", "count": 3, "tiles": "E S"}, course.Took(1, 0, 3, (Tile("E"), Tile("S")), at_ns=AT)),
     ({"action": "return", "tiles": "E"}, course.Returned(1, (Tile("E"),), at_ns=AT)),
@@ -299,6 +305,20 @@ def test_an_overdraw_is_offered_to_who_must_take_and_who_must_return():
     seen, _ = step(now, course.Looked(0, at_ns=6 * SECOND))
     assert not {"return", "seen"} & set(actions_of(seen, 0))
     assert "take" in actions_of(seen, 1)
+
+
+def test_what_was_drawn_is_told_where_no_loop_follows_it():
+    """The side with room says that it has drawn; that it was too much, either side, but not before anybody has."""
+    assert not {"draw", "overdraw"} & {*actions_of(started(), 0), *actions_of(started(), 1)}
+    now = played("fisc_classic")
+    assert {"draw", "overdraw"} <= set(actions_of(now, 0))
+    assert "draw" not in actions_of(now, 1)
+    assert "overdraw" in actions_of(now, 1)
+    full, _ = step(now, DrawTyped(5 * SECOND, 0))
+    assert "draw" not in actions_of(full, 0)
+    over, _ = step(full, OverdrawTyped(6 * SECOND, 0, 2))
+    assert over.course.overdraw.surplus == 2
+    assert "overdraw" not in {*actions_of(over, 0), *actions_of(over, 1)}
 
 
 def test_a_blank_of_this_turn_can_be_named_and_named_again():

@@ -17,7 +17,9 @@ from host.adapters.link import Link
 from host.adapters.web.server import Web
 from host.app import App
 from host.core.events import (
+    BagSighted,
     BlankDeclared,
+    BoardUp,
     ClockPressed,
     Corrected,
     CorrectionUndone,
@@ -46,11 +48,11 @@ REFEREE = Role(None, "en")
 class Table:
     """A table without a board, and the time that a test lets go by."""
 
-    def __init__(self, folder: Path, rulebook: str) -> None:
+    def __init__(self, folder: Path, rulebook: str, readers: tuple[str, ...] = ()) -> None:
         self.path = folder / "one.journal"
         self.now_ns = 0
         opened = GameOpened(0, rulebook, ("Anna", "Biel"), (1_800 * SECOND,) * 2, tuple(TAGS.items()),
-                            self_ending=True)
+                            self_ending=True, readers=readers)
         game = games.begin(self.path, opened, lambda: self.now_ns)
         self.app = App(game, Link(game.resume, first=1), language="en")
 
@@ -73,6 +75,9 @@ class Table:
         self.app.happened(ClockPressed(self.now_ns, seat))
         self.now_ns += SECOND
         self.app.tick()
+
+    def prompts(self) -> set[str]:
+        return {prompt.name for prompt in self.app.view().prompts}
 
     def kept(self) -> list[object]:
         """What the journal holds of what people did."""
@@ -190,6 +195,54 @@ def test_each_side_says_what_is_left_on_its_rack_and_sees_how_it_counts(table):
     assert shown == [(0, -32, left, 0, 32, -1), (1, -7, list("AEEIIOR"), 1, 7, -1)]
     assert [side.total for side in view.seats] == [22 - 32, -7]
     assert view.winner == 1
+
+
+def test_where_no_reader_tells_a_side_says_what_it_has_drawn_and_the_other_that_it_was_too_much(table):
+    """Nobody says which tiles: 100, less 4 laid and 14 on racks; what is put back is taken as it is said (001 B8)."""
+    table.act(ANNA, "start")
+    table.lay("QU I N A", "h5")
+    table.press(0)
+    assert table.act(BIEL, "accept_play") == ""
+    for who in (ANNA, REFEREE):  # said twice, drawn once
+        assert table.act(who, "draw", seat=0, count=4) == ""
+        assert len(table.app.table.course.bag) == 82
+    assert table.act(ANNA, "draw") == "That cannot be done now."
+    assert table.act(REFEREE, "draw", seat=0, count=7) == "Too many tiles were drawn. Put that right first."
+    assert table.act(BIEL, "overdraw", other=0, count=1) == ""
+    assert (len(table.app.table.course.bag), "overdraw" in table.prompts()) == (81, True)
+    assert table.act(ANNA, "return") == "Write the tiles first."
+    assert table.act(ANNA, "return", tiles="Z") == ""
+    assert (len(table.app.table.course.bag), "overdraw" in table.prompts()) == (82, False)
+
+
+def test_where_the_ring_cannot_tell_who_has_drawn_the_side_says_so(tmp_path):
+    """Both have room, no loop reads their racks: `owner_open` asks, and goes when somebody has said that he drew."""
+    table = Table(tmp_path, "fisc_classic", ("bag",))
+    table.app.happened(BoardUp(0, False, "bag"))
+    table.act(ANNA, "start")
+    table.lay("QU I N A", "h5")
+    table.press(0)
+    table.lay("S", "h9")
+    table.press(1)
+    tags = [tag for tag, face in TAGS.items() if face == "E"][:4]
+    for tag in tags:
+        table.app.happened(BagSighted(table.now_ns, tag))
+    assert "owner_open" in table.prompts()
+    assert table.act(ANNA, "draw") == ""
+    assert "owner_open" not in table.prompts()
+    assert len(table.app.table.course.bag) == 82
+    assert table.app.table.ledger.of(0) == tuple(sorted(tags))
+    table.app.close()
+
+
+def test_a_rack_that_no_loop_reads_is_as_people_say_however_many_tiles_they_name(table):
+    """Its size is a guess too while the game goes on; and what is exchanged is what is said."""
+    table.act(ANNA, "start")
+    assert table.act(REFEREE, "rack", seat=0, tiles="Z X A") == ""
+    assert len(table.app.table.course.bag) == 90
+    assert table.act(REFEREE, "rack", seat=0, tiles="Z X A L·L E E S") == ""
+    assert table.act(ANNA, "exchange", tiles="Z X") == ""
+    assert table.act(BIEL, "exchange", tiles="Z X") == ""
 
 
 def test_when_all_have_accepted_the_result_is_sealed_and_only_the_referee_opens_it(table):

@@ -24,9 +24,10 @@ from host.words import say
 # How a button looks: what the game waits for, what ends a turn, what is rare, what cannot be taken back.
 MAIN = ("start", "accept_play", "release", "resume", "accept", "rack", "unchallenge", "verdict_auto", "take",
         "return")  # fmt: skip
-QUIET = ("pause", "dispute", "waive", "seen", "mix", "kind")
+QUIET = ("pause", "dispute", "waive", "seen", "mix", "kind", "draw", "overdraw")
 GRAVE = ("resign", "verdict_no", "no_play", "disqualify", "withdraw", "new_game")  # held down for a second
-DIALOGS = ("exchange", "short_exchange", "senyors", "take", "return", "kind", "rack")  # these need something written
+# These need something written.
+DIALOGS = ("exchange", "short_exchange", "senyors", "overdraw", "take", "return", "kind", "rack")
 FOLLOWED = ("exchange", "senyors", "take", "return")  # not where readers tell which tiles
 OWN_PLACE = ("declare", "challenge")  # drawn as forms of their own
 # What the referee may do in a player's name.

@@ -1,0 +1,175 @@
+"""What is believed of racks and bag where no reader tells: guesses of the right number, which give way to all else.
+
+Pure. A guess refuses nothing: whatever people say or the board shows, a guess changes places with it. Only what
+readers have told stands against a statement. Knows nothing of when tiles are drawn or exchanged.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine_lite.course_tiles import Tiles, less
+from engine_lite.tiles import Tile
+from host.core.state import BAG, RACKS, Table
+from host.core.telling import guesses, plain_tile, swapped
+
+NOWHERE = -1
+
+
+def sees_draws(table: Table) -> bool:
+    """Whether a reader tells what is drawn: the racks' loops, or the bag's ring."""
+    return table.reads(RACKS) or table.reads(BAG)
+
+
+def loop_reads(table: Table, seat: int) -> bool:
+    """Whether the rack of `seat` lies on a loop that speaks and has told what it reads."""
+    return table.reads(RACKS) and seat in table.ledger.racks
+
+
+def certain_racks(table: Table) -> bool:
+    """Whether every rack is known: told by readers, or all that is left since the bag is empty."""
+    seats = [seat for seat in range(table.game.seats) if guesses(table, seat) and seat not in table.told_racks]
+    return not seats or (len(seats) == 1 and not table.course.bag)
+
+
+def believed_to_hold(table: Table, seat: int, tile: Tile, beside: Sequence[Tile] = ()) -> Table:
+    """The table with `tile` on the rack of `seat`, if a guess there or room for it allows that.
+
+    A tile laid by a side proves that it had it: a guess gives way, else the tile was drawn unseen. `beside` are tiles
+    that are on that rack too, and do not give way.
+    """
+    course, tile = table.course, plain_tile(tile)
+    believed = _giving_way(table, seat, beside)
+    if tile in believed or (tile in course.rack(seat) and not believed):
+        return table
+    source = _believed_at(table, seat, tile)
+    if source is NOWHERE:
+        return table
+    if believed:
+        return _given_way(table, seat, believed[0], tile, source)
+    if source is None and (course.room(seat) > 0 or course.typed):
+        bag = less(course.bag, (tile,)) or ()
+        course = course.with_rack(seat, (*course.rack(seat), tile), bag=bag)
+        return replace(table, course=course.with_fresh(seat, (*course.fresh[seat], tile)))
+    if source is not None and course.typed:
+        course = course.with_rack(source, less(course.rack(source), (tile,)) or ())
+        return replace(table, course=course.with_rack(seat, (*course.rack(seat), tile)))
+    return table
+
+
+def _given_way(table: Table, seat: int, give: Tile, want: Tile, source: int | None) -> Table:
+    """The table with a guess on a rack changed; what people have said of that rack does not hold any more."""
+    course = swapped(table.course, seat, give, want, source)
+    return replace(table, course=course, told_racks=table.told_racks - {seat, NOWHERE if source is None else source})
+
+
+def _giving_way(table: Table, seat: int, beside: Sequence[Tile] = ()) -> Tiles:
+    """The guesses on the rack of `seat` that may change places with another tile: not what is needed for `beside`."""
+    guessed = Counter(guesses(table, seat))
+    known = Counter(table.course.rack(seat)) - guessed
+    return tuple((guessed - (Counter(beside) - known)).elements())
+
+
+def _believed_at(table: Table, seat: int, tile: Tile) -> int | None:
+    """Where `tile` is believed: None the bag, a seat whose guess it is, NOWHERE when all of its kind are known."""
+    if tile in table.course.bag:
+        return None
+    others = [other for other in range(table.game.seats) if other != seat]
+    for other in others:
+        if tile in guesses(table, other):
+            return other
+    if table.course.typed:  # nobody says there which tiles were exchanged: one that is laid was had
+        for other in others:
+            if tile in table.course.rack(other):
+                return other
+    return NOWHERE
+
+
+def all_believed(table: Table, seat: int, tiles: Tiles) -> Table:
+    """The table with all of `tiles` on the rack of `seat`, as far as guesses allow it."""
+    for number, tile in enumerate(tiles if 0 <= seat < len(table.seats) else ()):
+        if table.course.rack(seat).count(plain_tile(tile)) <= tiles[:number].count(tile):
+            table = believed_to_hold(table, seat, tile, beside=tiles[:number])
+    return table
+
+
+def in_the_bag(table: Table, tile: Tile, beside: Sequence[Tile] = (), seat: int = NOWHERE,
+               kept: Tiles = ()) -> Table:
+    """The table with `tile` believed in the bag: a guess on a rack that has it changes places with another tile.
+
+    `beside` are tiles that are in the bag too, `kept` those that `seat` is known to have: neither gives way. A rack
+    that people have named gives way last.
+    """
+    tile = plain_tile(tile)
+    spare = tuple((Counter(table.course.bag) - Counter(beside)).elements())
+    if tile in spare or not spare:
+        return table
+    for other in sorted(range(table.game.seats), key=lambda each: each in table.told_racks):
+        if tile in _giving_way(table, other, kept if other == seat else ()):
+            return _given_way(table, other, tile, spare[0], None)
+    return table
+
+
+def all_in_the_bag(table: Table, tiles: Tiles, seat: int = NOWHERE, kept: Tiles = ()) -> Table:
+    """The table with all of `tiles` in the bag, as far as guesses allow it; `kept` stay on the rack of `seat`."""
+    for number, tile in enumerate(tiles):
+        table = in_the_bag(table, tile, tiles[:number], seat, kept)
+    return table
+
+
+def among_the_new(table: Table, seat: int, tiles: Tiles) -> Table:
+    """The table with `tiles` of the rack of `seat` among those from which its surplus is taken, as far as guesses go.
+
+    Which tiles of a rack were drawn last is a guess where no reader has told it.
+    """
+    over = table.course.overdraw
+    if over is None or over.seat != seat:
+        return table
+    for number, tile in enumerate(tiles):
+        table = _among_the_new(table, seat, plain_tile(tile), tiles[:number])
+    return table
+
+
+def _among_the_new(table: Table, seat: int, tile: Tile, beside: Tiles) -> Table:
+    over, course = table.course.overdraw, table.course
+    assert over is not None, "asked for while tiles must go back"
+    rest = tuple((Counter(over.new) - Counter(beside)).elements())
+    wrong = next((each for each in rest if each in guesses(table, seat)), None)
+    if tile in rest or wrong is None or tile not in course.rack(seat):
+        return table
+    course = replace(course, overdraw=replace(over, new=_instead(over.new, wrong, tile)))
+    fresh = course.fresh[seat]
+    if wrong in fresh:
+        course = course.with_fresh(seat, _instead(fresh, wrong, tile))
+    return replace(table, course=course)
+
+
+def _instead(tiles: Tiles, old: Tile, new: Tile) -> Tiles:
+    return (*(less(tiles, (old,)) or ()), new)
+
+
+def all_of_one_kind(table: Table, seat: int) -> Table:
+    """The table with a rack all vowels or all consonants, where people say so and guesses allow it."""
+    course = table.course
+    vowels = course.rulebook.tile_set.vowels
+    for vowel in (False, True):
+        found = _of_kind(table, seat, vowels, vowel)
+        if found is not None:
+            return found
+    return table
+
+
+def _of_kind(table: Table, seat: int, vowels: Iterable[str], vowel: bool) -> Table | None:
+    """The table with a rack of vowels alone, or of consonants alone; None when what is known there forbids it."""
+    def fits(tile: Tile) -> bool:
+        return not tile.blank and (tile.face in vowels) == vowel
+
+    known = Counter(table.course.rack(seat)) - Counter(guesses(table, seat))
+    if not all(map(fits, known)):
+        return None
+    for wrong in [tile for tile in guesses(table, seat) if not fits(tile)]:
+        right = next(filter(fits, table.course.bag), None)
+        if right is None:
+            return None
+        table = _given_way(table, seat, wrong, right, None)
+    return table
