@@ -215,13 +215,20 @@ class Radio:
             self._stirred.open(other).attempts = 1
 
     def _read_rack(self, rack):
-        """Squares go first: one that stirs meanwhile ends the reading at the next slot."""
+        """Squares go first: one that stirs meanwhile ends the reading at the next slot. So do tiles at the bag's neck:
+        their board is not asked to stop, and has its turn after each rack.
+        """
+        if not self.loops.is_free():
+            self._racks.put_off(rack, True)
+            return
         heard = yield from self.loops.read(RACK_LOOPS + rack, False, self._is_busy)
         self._failures = 0
         if heard is None:
             self._racks.put_off(rack, self.busy)
         else:
             self._racks.take(rack, heard)
+        if not self.busy:
+            self.loops.rest()
 
     def _is_busy(self):
         return self.busy

@@ -81,6 +81,11 @@ class FieldPermit:
         return True
 
     @property
+    def free(self):
+        """Whether the other board neither has the field nor asks for it."""
+        return bool(self._free())
+
+    @property
     def wanted(self):
         """Whether to let the field go as soon as may be: the other board asks for it, or may, after HOLD_MOST_MS.
 

@@ -13,9 +13,10 @@ GAIN_LOW, GAIN_HIGH = 0x0C0, 0x240   # of a sound loop: the median and 30 % to e
 
 
 class Alone:
-    """The permit of a board whose field disturbs no other: it may always be on. Others have the same three."""
+    """The permit of a board whose field disturbs no other: it may always be on. Others have the same four."""
 
     wanted = False           # the other board waits for us to release() it
+    free = True              # the other board neither has it nor asks for it
 
     def ask(self):
         """A generator of ms to let pass, that ends within a bounded time: its value is whether we have the permit."""
@@ -130,6 +131,10 @@ class Loops:
                 return None
         self.unsound = None if self.inventory.found or self.is_sound() else loop
         return tuple(self.inventory.found) if self.unsound is None else None
+
+    def is_free(self):
+        """Whether the field is ours, or to be had without anybody's waiting."""
+        return self._permitted or self._interlock.free
 
     def is_wanted(self):
         """Whether the other board waits for the field."""

@@ -8,7 +8,7 @@ RACK_MS = 1000           # from one reading of a rack at rest to the next: four 
 AGAIN_MS = 50            # to the next one of a rack on which something has changed, or seems to have
 TELL_MS = 1000           # from one telling of a rack to the next, but for one that is wanted
 SILENT_READINGS = 6      # in a row before a tag that was known is given up: fewer are drop-outs
-WANTED_READINGS = 8      # of a wanted rack before it is told although a tag on it falls silent time and again
+WANTED_READINGS = 8      # of a rack before it is told although a tag on it falls silent time and again
 READINGS_LEAST = 2       # before anything is told
 
 
@@ -20,6 +20,7 @@ class _Rack:
         self.told_ms = None
         self.due_ms = now_ms
         self.readings = 0
+        self.doubtful = 0    # since it is other than told
         self.wanted = 0      # readings left until it is told whatever is in doubt
 
 
@@ -95,7 +96,11 @@ class Racks:
             return False
         if rack.wanted:
             return rack.wanted == 1 or not self._in_doubt(rack)
-        if tags == rack.told or rack.fresh:
+        if tags == rack.told:
+            rack.doubtful = 0
+            return False
+        rack.doubtful += 1
+        if self._in_doubt(rack) and rack.doubtful < WANTED_READINGS:
             return False
         return rack.told_ms is None or self._clock.ticks_diff(self._clock.ticks_ms(), rack.told_ms) >= TELL_MS
 

@@ -121,6 +121,7 @@ class Field:
     """An interlock that counts."""
 
     wanted = False
+    free = True
 
     def __init__(self, granted=True, wait_ms=3):
         self.granted, self.wait_ms = granted, wait_ms

@@ -18,7 +18,7 @@ from host.simulator.stock import PhysicalTile
 READING_US = 2_000  # the longest grant while tags are read: so late, at worst, one board hears of the other
 CARRY_US = 500_000  # so long a hand takes at least from the bag to the rack
 TOUCH_US = 200_000  # so long a hand leaves a tile on the pad: until it beeps
-TOLD_MS = 900  # from the last sighting until ring or loops have told: a tag must be gone, or read twice alike
+TOLD_MS = 2_500  # until hands believe that a rack is told: the board waits 1 s between two tellings, and reads twice
 
 
 class _Beside(NamedTuple):
