@@ -125,10 +125,12 @@ class Radio:
                     self._put_off_sweep()
                 elif not self.busy and self._racks.due() is not None:
                     yield from self._read_rack(self._racks.due())
-                elif self._rows:
+                elif self._rows and self.loops.is_free():
                     yield from self._compare_row(self._rows[0])
                     self._rows.pop(0)
                     self._put_off_sweep()
+                    if not self.busy:
+                        self.loops.rest()    # the bag's board has its turn between two rows: a hand passes in 150 ms
                 else:
                     self._rest()
                     yield IDLE_MS
