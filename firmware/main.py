@@ -41,7 +41,8 @@ async def serve():
     line = Line(session, port, Rounds(ports.watchdog()))
     role = build_role(line)
     try:
-        await asyncio.gather(line.talk(role.obey), line.beat(ports.heartbeat_led(), role.counts), *role.tasks())
+        await asyncio.gather(line.talk(role.obey), line.beat(ports.heartbeat_led(), role.counts, role.losses),
+                             *role.tasks())
     except ServiceWanted:
         service.ask()
         ports.restart()
