@@ -143,7 +143,7 @@ _KIND_OF = {row[5]: row for row in ROWS}
 
 
 class NotUnderstood(Exception):
-    """A sound frame whose kind or length no row has: skipped, counted and acknowledged, never fatal."""
+    """A sound frame whose kind or length no row has, or a square off the board: skipped, counted, acknowledged."""
 
 
 def pack(message):
@@ -157,7 +157,10 @@ def unpack(body):
     row = _BY_KIND.get(body[0]) if len(body) else None
     if row is None or struct.calcsize(row[4]) != len(body):
         raise NotUnderstood(body)
-    return row[5](*struct.unpack(row[4], body)[1:])
+    message = row[5](*struct.unpack(row[4], body)[1:])
+    if ("square" in row[6] and message.square >= SQUARES) or ("rack" in row[6] and message.rack >= RACKS):
+        raise NotUnderstood(body)
+    return message
 
 
 def is_numbered(message):

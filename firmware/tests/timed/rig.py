@@ -1,4 +1,4 @@
-"""Tasks in virtual time under MicroPython, and a board's line on paper: what the files beside this one have in common."""
+"""Tasks in virtual time under MicroPython, and a board's line on paper: what the files beside this one share."""
 
 import asyncio
 import asyncio.core

@@ -1,4 +1,4 @@
-"""A loop that hangs is not hidden by the other one: the watchdog starves. A host that is absent or deaf starves nobody."""
+"""A loop that hangs is not hidden by the other one: the watchdog starves. An absent or a deaf host starves nobody."""
 
 import asyncio
 
@@ -93,7 +93,7 @@ def test_a_host_that_greets_and_then_reads_nothing_does_not_starve_it_even_when_
 def test_service_is_left_for_after_half_a_second_in_which_it_is_acknowledged_as_often_as_it_is_asked():
     from line import LEAVE_MS, ServiceWanted
     port = Port([hello(), frame(0, pack(Service())), None, frame(0, pack(Service()))])
-    line, watchdog = rig(port)
+    line, _ = rig(port)
     try:
         run(RUN_S, line.talk(None), scanning(line))
         raise AssertionError("the board went on")
