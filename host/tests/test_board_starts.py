@@ -12,7 +12,7 @@ from tablewire import messages as wire
 from host.simulator.board_process import FIRMWARE, BoardProcess
 from host.tests.board_line import CENTRE, Line, hall_board, lay, lift, messages, require_micropython
 
-ROLES = (("board", wire.BOARD), ("radio", wire.RADIO), ("whole", wire.WHOLE))
+ROLES = (("board", wire.BOARD), ("radio", wire.RADIO), ("bag", wire.BAG), ("whole", wire.WHOLE))
 
 
 @pytest.fixture(autouse=True)
@@ -144,7 +144,7 @@ def test_a_wrong_file_leaves_a_board_that_says_so_and_obeys_nothing_but_service(
 # --- SYNC ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("role", ["board", "radio", "whole"])
+@pytest.mark.parametrize("role", ["board", "radio", "bag", "whole"])
 def test_each_pulse_on_sync_is_stamped_to_the_microsecond_and_told_at_once(role: str) -> None:
     with BoardProcess({"role": role}) as board:
         line = Line(board)

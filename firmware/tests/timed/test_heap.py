@@ -14,6 +14,7 @@ from line import Line, now_ms
 from rig import PaperLine, Watchdog, run
 from roles.board import Board, NoRadio
 from rounds import Rounds
+from scan.pad import NoPad
 from scan.posts import Posts
 from scan.settle import Settle
 from sim import wiring
@@ -74,7 +75,7 @@ def board_on_models(world):
     chain = parts.hall_chain()
     chain._spi, chain._load = Free(chain._spi), Free(chain._load)
     line = PaperLine()
-    return Board(chain, Settle(), NoRadio(), Posts(), line, Strip()), line
+    return Board(chain, Settle(), NoRadio(), NoPad(), Posts(), line, Strip()), line
 
 
 def laid_on(world, square, at_us):
