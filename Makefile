@@ -33,6 +33,7 @@ check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware agai
 
 bench: $(READY) micropython ## the budgets: what is measured here and now, as a ratio to each bound
 	@$(BIN)/python -m host.tests.bench
+	@$(BIN)/python -m host.tests.bench_links
 
 mutants: $(READY) ## the rules changed in one place at a time: how many changes no test notices; 15 minutes
 	@$(BIN)/python -m engine_lite.tests.mutants $(ARGS)

@@ -41,6 +41,7 @@ class BagReader:
         self._single = True      # the last reading heard one tag at most
         self._failures = 0
         self._running = False
+        self._restarts = -1      # the first start is none
         now_ms = clock.ticks_ms()
         self._trial_ms = self._passed_ms = self._looked_ms = now_ms
         self._count_ms = clock.ticks_add(now_ms, QUIET_MS)
@@ -49,6 +50,10 @@ class BagReader:
         """Tell all tags in the bag again as they are read."""
         self._told = set()
         self._count_ms = self._clock.ticks_ms()
+
+    def losses(self):
+        """Restarts of the reader, clashes of nobody, answers that were no identity."""
+        return self._restarts, self._inventory.ghosts, self._inventory.damaged
 
     async def run(self, passed, lies):
         """The task: never ends, awaits nothing but sleep_ms. See steps()."""
@@ -164,6 +169,7 @@ class BagReader:
         if self._failures >= RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms()):
             yield POLL_MS
             return
+        self._restarts += 1
         self.loops.start()
         self._running = True
         self.trouble = None

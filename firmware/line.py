@@ -10,6 +10,7 @@ from pinout import HEARTBEAT_MS, LINK_MS
 from tablewire.messages import Service
 
 LEAVE_MS = 500  # a host whose acknowledgement was lost asks again after 200 ms, and must not find the next start
+COUNTS_BEATS = 10  # every 5 s
 TICKS = 0x3FFFFFFF  # a board's milliseconds count through 30 bits on the wire
 
 
@@ -68,12 +69,18 @@ class Line:
         else:
             obey(message)
 
-    async def beat(self, led, counts):
+    async def beat(self, led, counts, losses):
         """Show that the board lives, HEARTBEAT_MS apart: to the host, and to whoever looks at the light.
 
-        counts() -> (scans done, scans dropped).
+        counts() -> (scans done, scans dropped); losses() -> (restarts of the reader, ghosts, foreign answers), told
+        at every tenth beat.
         """
+        beats = 0
         while True:
             led.toggle()
-            self._session.beat(now_ms(), *counts())
+            scans, dropped = counts()
+            self._session.beat(now_ms(), scans, dropped)
+            beats = (beats + 1) % COUNTS_BEATS
+            if not beats:
+                self._session.count(now_ms(), dropped, *losses())
             await asyncio.sleep_ms(HEARTBEAT_MS)

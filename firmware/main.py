@@ -9,6 +9,7 @@ from rounds import Rounds
 from settings import build_sum, count_boot, firmware_folder, read_settings
 from strap import BadStrap, role_at
 from sums import wrong_files
+from sync import Sync
 from tablewire.messages import BAD_FILES, BAD_STRAP
 from tablewire.session import BoardSession
 
@@ -39,9 +40,11 @@ async def serve():
     port = ports.link(settings["link"])
     session = BoardSession(number, ports.identity(), boot, build, port.write)
     line = Line(session, port, Rounds(ports.watchdog()))
-    role = build_role(line)
+    role, sync = build_role(line), Sync(line)
+    ports.on_sync(settings["role"], sync.edge)
     try:
-        await asyncio.gather(line.talk(role.obey), line.beat(ports.heartbeat_led(), role.counts), *role.tasks())
+        await asyncio.gather(line.talk(role.obey), line.beat(ports.heartbeat_led(), role.counts, role.losses),
+                             sync.run(), *role.tasks())
     except ServiceWanted:
         service.ask()
         ports.restart()

@@ -44,6 +44,8 @@ def sentinel(row):
 UART_TX, UART_RX = 0, 1
 HALL_SCK, HALL_MOSI, HALL_MISO, HALL_LOAD, HALL_POWER = 2, 3, 4, 5, 6
 LAMP_DATA, LAMP_POWER = 8, 9
+SYNC = 22
+RADIO_SYNC = 8            # of the radio board, and of the bag's
 HEARTBEAT_LED = 25
 ROLE_STRAP = 28
 
@@ -59,7 +61,7 @@ BOARD_PINS = (
     (LAMP_POWER, "LED_PWR_EN", "supply of the lamps"),
     (10, "I2C1 SDA", "EEPROM 0x50: board id, calibration"),
     (11, "I2C1 SCL", "as above"),
-    (22, "SYNC", "from GPIO24 of the Raspberry Pi: alignment of the clocks"),
+    (SYNC, "SYNC", "from GPIO24 of the Raspberry Pi: alignment of the clocks"),
     (HEARTBEAT_LED, "LED", "on the microcontroller board: blinks while all is well"),
     (26, "ADC0", "5 V / 2: brown-out record"),
     (27, "ADC1", "3.3 V of the Hall sensors"),
@@ -89,7 +91,7 @@ RADIO_PINS = (
     (ANTENNA_POWER, "24V_EN", "supply of the PIN diodes"),
     (FIELD_REQUEST, "RF_REQ", "open drain, to RF_GRANT of the other board: one field at a time"),
     (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
-    (8, "SYNC", "from GPIO24 of the Raspberry Pi"),
+    (RADIO_SYNC, "SYNC", "from GPIO24 of the Raspberry Pi"),
     (ANTENNA_RAIL, "ADC0", "24 V / 11"),
     (27, "ADC1", "peak detector of the antenna"),
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
@@ -111,7 +113,7 @@ BAG_PINS = (
     (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
     (4, "clock A", "copy of the button through 1 k: latency check T24"),
     (5, "clock B", "as above"),
-    (8, "SYNC", "from GPIO24 of the Raspberry Pi"),
+    (RADIO_SYNC, "SYNC", "from GPIO24 of the Raspberry Pi"),
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
 )
 

@@ -53,6 +53,7 @@ class Radio:
         self._rows = []          # rows still to be compared with `known`
         self._running = False    # the reader has been started and has not failed since
         self._failures = 0       # in a row
+        self._restarts = -1      # the first start is none
         self._trial_ms = clock.ticks_ms()
         self._sweep_ms = clock.ticks_ms()   # the next sweep is due, if all rests by then
 
@@ -137,6 +138,10 @@ class Radio:
             except TROUBLE as trouble:
                 self._failed(trouble)
                 yield 0
+
+    def losses(self):
+        """Restarts of the reader, clashes of nobody, answers that were no identity."""
+        return self._restarts, self.loops.inventory.ghosts, self.loops.inventory.damaged
 
     # ---- from stir to report --------------------------------------------------------------------------------------
 
@@ -341,6 +346,7 @@ class Radio:
             if self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
                 yield IDLE_MS
                 return
+        self._restarts += 1
         self.loops.start()
         self._running = True
         self.trouble = None

@@ -46,6 +46,15 @@ def watchdog():
     return WDT(timeout=pinout.WATCHDOG_MS)
 
 
+def on_sync(role, edge):
+    """Call `edge` in an interrupt at each rising edge of SYNC, wherever a board of `role` has that pin.
+
+    role: as board.json writes it.
+    """
+    pin = Pin(pinout.RADIO_SYNC if role in ("radio", "bag") else pinout.SYNC, Pin.IN, Pin.PULL_UP)
+    pin.irq(edge, Pin.IRQ_RISING, hard=True)
+
+
 def identity():
     """Eight bytes, this microcontroller's for ever."""
     return bytes(machine.unique_id())

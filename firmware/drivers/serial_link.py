@@ -28,12 +28,18 @@ class UartLink:
 
 
 class UsbLink:
-    """The line by USB: the binary sides of stdin and stdout. Ctrl-C must have been switched off before."""
+    """The line by USB: the binary sides of stdin and stdout. Ctrl-C must have been switched off before.
+
+    What MicroPython's rp2 port does, and this class lives with: read(n) waits until there are n bytes; poll says that
+    stdout takes bytes when there is room for one, and a write of more waits up to half a second for a host that keeps
+    the port open and does not read. So both go byte by byte, and a frame that finds no room is cut short.
+    """
 
     def __init__(self, incoming, outgoing):
         self.troubles = {"link_cut_short": 0}
         self._incoming = incoming
         self._outgoing = outgoing
+        self._byte = bytearray(1)  # made once: a piece of the frame at each byte would be one more for the heap
         self._ready = select.poll()
         self._ready.register(incoming, select.POLLIN)
         self._writable = select.poll()
@@ -46,7 +52,10 @@ class UsbLink:
         return bytes(data) if data else None
 
     def write(self, view):
-        if not self._writable.poll(0):
-            self.troubles["link_cut_short"] += 1
-            return 0  # the host has stopped reading: better a lost frame than a scan that waits
-        return self._outgoing.write(view)
+        for sent in range(len(view)):
+            if not self._writable.poll(0):
+                self.troubles["link_cut_short"] += 1
+                return sent  # the host has stopped reading: better a lost frame than a scan that waits
+            self._byte[0] = view[sent]
+            self._outgoing.write(self._byte)
+        return len(view)

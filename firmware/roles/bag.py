@@ -26,6 +26,10 @@ class BagBoard:
         """Rounds of watch(), none dropped."""
         return self._rounds, 0
 
+    def losses(self):
+        """As the reader has them: its restarts, ghosts, foreign answers."""
+        return self._reader.losses()
+
     async def watch(self):
         """Go round with the other tasks: the watchdog hears that none of them hangs."""
         while True:

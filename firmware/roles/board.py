@@ -55,6 +55,10 @@ class NoRadio:
     async def run(self, report):
         """There is nothing to do."""
 
+    def losses(self):
+        """Nothing is lost."""
+        return 0, 0, 0
+
 
 class Board:
     """The tasks, and what they share: the chain, what has settled, radio and pad, the line to the host, the lamps.
@@ -158,6 +162,10 @@ class Board:
     def counts(self):
         """Scans done, scans dropped."""
         return self._settle.scans, self._settle.bad
+
+    def losses(self):
+        """As the radio has them: restarts of the reader, ghosts, foreign answers."""
+        return self._radio.losses()
 
     async def light(self):
         """Show on the lamps what the host wants, LAMP_MS from frame to frame; without supply while all are dark."""

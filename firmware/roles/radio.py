@@ -55,6 +55,10 @@ class RadioBoard:
         """Rounds of watch(), none dropped."""
         return self._rounds, 0
 
+    def losses(self):
+        """As the radio has them: restarts of the reader, ghosts, foreign answers."""
+        return self._radio.losses()
+
     async def watch(self):
         """Say when all is read, SCAN_MS at the latest after it is."""
         while True:

@@ -31,6 +31,10 @@ class UnwellBoard:
         """Nothing is scanned."""
         return 0, 0
 
+    def losses(self):
+        """Nothing is read."""
+        return 0, 0, 0
+
     def obey(self, message):
         """Nothing is obeyed: what the host wants needs parts that are not trusted."""
 

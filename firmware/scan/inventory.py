@@ -27,6 +27,7 @@ class Inventory:
         self.found = []
         self.damaged = 0            # answers that were no sound identity, since the start
         self.between = True         # no round is on the air: other tags may be asked meanwhile, over another loop
+        self.ghosts = 0             # clashes in which nobody was found, since the start
         self._reader = reader
         self._mask = bytearray(IDENTITY_BITS // 8)
         self._clashes = [0] * (DEEPEST + 1)   # by depth: a bit for each slot still to be looked into
@@ -74,6 +75,7 @@ class Inventory:
                 if repeats < REPEATS_MOST:
                     continue
                 clashes[depth] = 0
+                self.ghosts += 1
             repeats = 0
             while depth >= 0 and (not clashes[depth] or depth == DEEPEST):
                 depth -= 1

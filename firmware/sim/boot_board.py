@@ -8,6 +8,7 @@ import sys
 import time
 
 import machine
+import pinout
 from sim import wiring
 from sim.beside import tag_named
 from sim.lockstep import NEVER, Lockstep
@@ -17,11 +18,12 @@ NAMES = {"__name__": "__main__"}  # of the files that the port starts
 
 
 class Obey:
-    """The simulator's commands: pose, away, rack, neck, bag, wire, pad_lay, pad_take, fault and heal."""
+    """The simulator's commands: pose, away, rack, neck, bag, wire, pad_lay, pad_take, fault, heal and sync."""
 
     def __init__(self, world):
         self._world = world
         self.circuit = None
+        self.role = ""
 
     def __call__(self, words):
         getattr(self, words[0])(*words[1:])
@@ -56,6 +58,12 @@ class Obey:
     def pad_take(self, tag):
         self.circuit.hand.pad_take(tag)
 
+    def sync(self):
+        """A pulse on SYNC, here and now."""
+        net = self.circuit.net(pinout.RADIO_SYNC if self.role in ("radio", "bag") else pinout.SYNC)
+        net.drive(0)
+        net.drive(1)
+
     def fault(self, name, *words):
         self.circuit.fault(name, words)
 
@@ -70,6 +78,7 @@ def boot(line, grants, reports, at_us, seed, uid):
     lockstep = Lockstep(open(int(grants), "rb", 0), open(int(reports), "wb", 0), open(int(line), "r+b", 0), obey)
     from settings import read_settings
     settings = read_settings()
+    obey.role = settings["role"]
     obey.circuit = wiring.wired(settings["role"], world, lambda: time.now_us, int(seed), settings, lockstep.note)
     obey.circuit.on_fault("hang", lockstep.hang)
     machine.circuit = obey.circuit

@@ -30,6 +30,7 @@ class Net:
         self.stream = None
         self.volts = None
         self.pull = None
+        self.on_rise = None
         self._listeners = []
 
     def listen(self, listener):
@@ -37,8 +38,11 @@ class Net:
         self._listeners.append(listener)
 
     def drive(self, level):
-        """Set the level from the model's end."""
+        """Set the level from the model's end; the microcontroller's interrupt runs at once."""
+        rises = level and not self.level
         self.level = level
+        if rises and self.on_rise:
+            self.on_rise()
 
     def write(self, level):
         """Set the level from the microcontroller's end."""

@@ -98,10 +98,13 @@ class Outbox:
             return ()
         if not self._on_way:
             self._since_ms = now_ms
-        due = [(following(self.oldest, i), self._bodies[(self._head + i) % len(self._bodies)])
-               for i in range(self._on_way, until)]
-        self._on_way = until
-        return due
+        start, self._on_way = self._on_way, until
+        return self._from_to(start, until)
+
+    def _from_to(self, start: int, until: int):
+        # Not in `waiting`: a comprehension that sees `self` costs its function an allocation at each call.
+        return [(following(self.oldest, i), self._bodies[(self._head + i) % len(self._bodies)])
+                for i in range(start, until)]
 
     def due_in_ms(self, now_ms: int):
         """Milliseconds until `waiting` has something to say: 0 at once, None never as things stand."""

@@ -41,8 +41,8 @@ FIELDS = {
     "errors": "count",
     "first": "number of a message",
     "for_ms": "ms; 65535: so long or longer",
-    "foreign": "count: answers that are no tag of a tile, wraps at 2^16",
-    "ghosts": "count: answers that did not come again when asked for, wraps at 2^16",
+    "foreign": "count: answers that are no identity of a tile's kind of tag, wraps at 2^16",
+    "ghosts": "count: clashes of tags in which nobody answered when asked again, wraps at 2^16",
     "green": "0..255",
     "how": "0 no magnet, 1 magnet, 2 it stirs",
     "lost": "count: messages for which there was no room, wraps at 2^16",
@@ -143,7 +143,7 @@ _KIND_OF = {row[5]: row for row in ROWS}
 
 
 class NotUnderstood(Exception):
-    """A sound frame whose kind or length no row has: skipped, counted and acknowledged, never fatal."""
+    """A sound frame whose kind or length no row has, or a square off the board: skipped, counted, acknowledged."""
 
 
 def pack(message):
@@ -157,7 +157,10 @@ def unpack(body):
     row = _BY_KIND.get(body[0]) if len(body) else None
     if row is None or struct.calcsize(row[4]) != len(body):
         raise NotUnderstood(body)
-    return row[5](*struct.unpack(row[4], body)[1:])
+    message = row[5](*struct.unpack(row[4], body)[1:])
+    if ("square" in row[6] and message.square >= SQUARES) or ("rack" in row[6] and message.rack >= RACKS):
+        raise NotUnderstood(body)
+    return message
 
 
 def is_numbered(message):

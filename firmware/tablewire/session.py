@@ -21,6 +21,7 @@ from tablewire.messages import (
     PROTOCOL,
     Ack,
     BoardHello,
+    Counts,
     Echo,
     Heartbeat,
     HostHello,
@@ -85,6 +86,11 @@ class BoardSession:
     def beat(self, at_ms, scans, bad_scans):
         """Tell the host at once that the board lives, with its counts of scans done and scans dropped."""
         self._say(Heartbeat(at_ms, scans & UNNUMBERED, bad_scans & _SHORT, self.damaged & _SHORT, self.lost & _SHORT))
+
+    def count(self, at_ms, bad_scans, reader_restarts, ghosts, foreign):
+        """Tell the host what has been lost or dropped since the start, our own losses included."""
+        self._say(Counts(at_ms, self.damaged & _SHORT, self.lost & _SHORT, self.not_understood & _SHORT,
+                         bad_scans & _SHORT, reader_restarts & _SHORT, ghosts & _SHORT, foreign & _SHORT))
 
     def feed(self, data, now_ms):
         """Take bytes from the line; the host's messages for the firmware, each once and in order."""

@@ -1,9 +1,10 @@
 """Runs every test_* function of the test_*.py files beside it, under MicroPython as under CPython.
 
-    micropython firmware/tests/run.py [FILE-PREFIX]
+    micropython firmware/tests/run.py [FILE-PREFIX [FOLDER]]
 
 These files keep to the smaller Python that a board speaks: plain functions and `assert`, no pytest and no Hypothesis.
-Tests that need those stand in tests/cpython/, where this runner does not look.
+Tests that need those stand in tests/cpython/, where this runner does not look. Those of FOLDER tests/timed/ need what
+only MicroPython has, and the virtual table's `time` and `machine`: MICROPYPATH begins with sim/shadow.
 """
 
 import os
@@ -33,7 +34,11 @@ def run(folder, prefix):
 
 if __name__ == "__main__":
     here = __file__.rsplit("/", 1)[0] if "/" in __file__ else "."
-    sys.path[0:1] = [here, here + "/.."]
+    if len(sys.argv) > 2:
+        here = sys.argv[2]
+        sys.path.insert(0, here)
+    else:
+        sys.path[0:1] = [here, here + "/.."]
     ran, failed = run(here, sys.argv[1] if len(sys.argv) > 1 else "test_")
     print("%d tests, %d failed" % (ran, failed))
     sys.exit(1 if failed or not ran else 0)

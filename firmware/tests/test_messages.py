@@ -100,7 +100,9 @@ def test_only_the_session_speaks_without_numbers():
 
 
 def test_what_no_row_fits_is_not_understood():
-    for body in (b"", b"\xee", b"\x11\x00", pack(messages.Moving(0)) + b"\x00"):
+    for body in (b"", b"\xee", b"\x11\x00", pack(messages.Moving(0)) + b"\x00",
+                 pack(messages.Lamp(225, 1, 1, 1)), pack(messages.HallChanged(0, 255, 1)),
+                 pack(messages.RackWanted(4))):
         assert not_understood(body) == body
 
 

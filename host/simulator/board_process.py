@@ -151,6 +151,10 @@ class BoardProcess:
         self._beside[where] = " ".join((where, *(tag.hex() for tag in tags)))
         self._commands.append(self._beside[where])
 
+    def sync(self) -> None:
+        """At the next grant's beginning SYNC rises, as the host's pin has made it."""
+        self._commands.append("sync")
+
     def fault(self, name: str, *words: object) -> None:
         """Inject a fault of the chip models at the next grant; but for those that pass by themselves it stays.
 

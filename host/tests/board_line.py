@@ -55,6 +55,10 @@ class Line:
         """Have the last one sent once more, with the number that it had."""
         self._waiting += frame(self._own - 1, pack(message))
 
+    def say_bytes(self, data: bytes) -> None:
+        """Have these very bytes sent."""
+        self._waiting += data
+
     def run(self, seconds: float) -> list[Told]:
         """Let so much time pass; what was told in it."""
         told, until_us = len(self.told), self.board.now_us + round(1e6 * seconds)

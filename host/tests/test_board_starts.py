@@ -12,7 +12,7 @@ from tablewire import messages as wire
 from host.simulator.board_process import FIRMWARE, BoardProcess
 from host.tests.board_line import CENTRE, Line, hall_board, lay, lift, messages, require_micropython
 
-ROLES = (("board", wire.BOARD), ("radio", wire.RADIO), ("whole", wire.WHOLE))
+ROLES = (("board", wire.BOARD), ("radio", wire.RADIO), ("bag", wire.BAG), ("whole", wire.WHOLE))
 
 
 @pytest.fixture(autouse=True)
@@ -138,6 +138,26 @@ def test_a_wrong_file_leaves_a_board_that_says_so_and_obeys_nothing_but_service(
         line.say(wire.Service())
         line.run(1)
         assert board.at_prompt
+        line.port.close()
+
+
+# --- SYNC ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", ["board", "radio", "bag", "whole"])
+def test_each_pulse_on_sync_is_stamped_to_the_microsecond_and_told_at_once(role: str) -> None:
+    with BoardProcess({"role": role}) as board:
+        line = Line(board)
+        line.run(0.1)
+        sent = []
+        for nth in range(5):
+            line.run(0.5 + nth / 7000)
+            sent.append(board.now_us)
+            board.sync()
+        line.run(0.5)
+        assert [m.nth for m in line.synced] == [1, 2, 3, 4, 5]
+        assert [m.at_us for m in line.synced] == sent  # it was started at 0
+        assert all(0 <= m.at_ms - m.at_us // 1000 <= 25 for m in line.synced)
         line.port.close()
 
 

@@ -29,6 +29,7 @@ class World:
         self.cable = cable
         self.now_ms = 0
         self.unplugged_until_ms = 0
+        self.stalled_until_ms = 0
         self.boot = 0
         self.journal: list[tuple[Source, int]] = []  # what has come, each edge with the message it came in
         self.arrived: Counter[int] = Counter()  # edges of each start of the board
@@ -64,6 +65,10 @@ class World:
         self.take(self.link.cut(self.now_ns))
         self.unplugged_until_ms = self.now_ms + for_ms
 
+    def stall(self, for_ms: int) -> None:
+        """The host's program stands still and takes nothing from its port, which stays open."""
+        self.stalled_until_ms = self.now_ms + for_ms
+
     def step(self) -> None:
         self.now_ms += STEP_MS
         up, self.up = self.up, []
@@ -73,14 +78,18 @@ class World:
         elif self.now_ms == self.unplugged_until_ms:
             up, down = [], []
             self.link.cut(self.now_ns)
+        stalled = self.now_ms < self.stalled_until_ms
+        if stalled:
+            up = []
         for data in down:
             for piece in self.cable(self.chance, data):
                 self.asked += [m.count for m in self.board.feed(piece, self.ticks) if isinstance(m, wire.TestWanted)]
         for data in up:
             for piece in self.cable(self.chance, data):
                 self.take(self.link.feed(piece, self.now_ns))
-        self.take(self.link.tick(self.now_ns))
-        self.down.append(self.link.outgoing(self.now_ns))
+        if not stalled:
+            self.take(self.link.tick(self.now_ns))
+            self.down.append(self.link.outgoing(self.now_ns))
         if self.now_ms % HEARTBEAT_MS == 0:
             self.board.beat(self.ticks, 0, 0)
         self.board.pump(self.ticks)
@@ -120,21 +129,22 @@ def play(world: World, edges: int, questions: int, each_step: Callable[[World], 
 
 
 SPOILT = (
-    (perfect, 10_000, 2_000),
+    (perfect, 9_000, 2_000),
     (dribble, 5_000, 1_000),
     (lossy, 15_000, 3_000),
     (twice, 10_000, 2_000),
     (noisy, 10_000, 2_000),
     (corrupt, 15_000, 3_000),
-    (everything, 5_000, 1_000),
+    (everything, 4_000, 1_000),
 )
 CUTS = 6_000
 KILLS = 6_000
 REBOOTS = 4_000
+STALLS = 2_000
 
 
 def test_it_is_a_hundred_thousand_messages_in_all():
-    assert sum(edges + questions for _, edges, questions in SPOILT) + CUTS + KILLS + REBOOTS == 100_000
+    assert sum(edges + questions for _, edges, questions in SPOILT) + CUTS + KILLS + REBOOTS + STALLS == 100_000
 
 
 @pytest.mark.parametrize(("cable", "edges", "questions"), SPOILT)
@@ -166,6 +176,19 @@ def test_nothing_is_lost_or_doubled_when_the_plug_is_pulled_again_and_again():
     assert world.asked == list(range(CUTS // 2))
     assert world.seen.count(BoardDown) > 5
     assert world.seen == [(BoardUp, BoardDown)[n % 2] for n in range(len(world.seen))]
+
+
+def test_a_host_that_stands_still_again_and_again_misses_nothing_once_it_goes_on():
+    world = World(6, corrupt)
+
+    def stall(world):
+        if world.now_ms > world.stalled_until_ms and world.chance.random() < 0.02:
+            world.stall(for_ms=STEP_MS * world.chance.randrange(1, 500))
+
+    play(world, STALLS // 2, STALLS // 2, stall)
+    assert world.edges == list(range(STALLS // 2))
+    assert world.asked == list(range(STALLS // 2))
+    assert world.seen.count(BoardDown) > 2
 
 
 def test_a_host_killed_between_journal_and_acknowledgement_goes_on_where_its_journal_ends():

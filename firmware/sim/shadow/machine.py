@@ -16,6 +16,7 @@ uid = b"VIRTUAL0"
 class Pin:
     IN, OUT, OPEN_DRAIN = 0, 1, 2
     PULL_UP, PULL_DOWN = 1, 2
+    IRQ_RISING, IRQ_FALLING = 8, 4
 
     def __init__(self, id, mode=-1, pull=None, value=None):
         self._net = circuit.net(id)
@@ -30,6 +31,10 @@ class Pin:
         return None
 
     __call__ = value
+
+    def irq(self, handler, trigger, hard=False):
+        """Call `handler(pin)` when the model's end of the wire rises."""
+        self._net.on_rise = lambda: handler(self)
 
     def stream(self, data):
         """What a state machine sends out here (see rp2)."""

@@ -1,5 +1,6 @@
 """The tests of firmware/tests once more under MicroPython: what passes on CPython may fail on a board."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,12 +17,21 @@ def micropython():
     return shutil.which("micropython", path=str(Path(sys.executable).parent)) or needs.program("micropython")
 
 
-def run(*arguments):
-    return subprocess.run([micropython(), *arguments], capture_output=True, text=True, timeout=LIMIT_S, check=False)
+def run(*arguments, path=".frozen"):
+    return subprocess.run([micropython(), *arguments], capture_output=True, text=True, timeout=LIMIT_S, check=False,
+                          env={**os.environ, "MICROPYPATH": path})
 
 
 def test_everything_passes_under_micropython_too():
     done = run(str(RUNNER))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert ", 0 failed" in done.stdout
+
+
+def test_the_tasks_keep_their_promises_in_virtual_time():
+    """What needs tasks and the heap of MicroPython itself: tests/timed."""
+    firmware = RUNNER.parents[1]
+    done = run(str(RUNNER), "test_", str(RUNNER.parent / "timed"), path=f"{firmware}/sim/shadow:{firmware}:.frozen")
     assert done.returncode == 0, done.stdout + done.stderr
     assert ", 0 failed" in done.stdout
 
