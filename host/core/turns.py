@@ -39,6 +39,9 @@ SETTLE_UNSEEN_NS = 120_000_000
 # Hands that still move tiles this long after their press did not mean it: refused, and the clock goes on.
 MOVING_LIMIT_NS = 3_000_000_000
 
+# The board is not heard: what lies on it is not known, so no square can be named.
+UNHEARD = (Defect(Reason.DISTURBED, (), ""),)
+
 BEFORE_THE_GAME = (CoursePhase.SETUP, CoursePhase.COUNT, CoursePhase.DRAW, CoursePhase.RACKS)
 
 
@@ -99,7 +102,7 @@ def decide_if_due(table: Table) -> Outcome:
         return table, ()
     pressed_ns = press.at_ns
     if _unsettled(table):
-        return _not_committed(table, (Defect(Reason.MOVING, tuple(sorted(press.unread)), ""),))
+        return _not_committed(table, _still_open(table, press))
     table, effects = last_look(table)
     if effects and table.at_ns < pressed_ns + MOVING_LIMIT_NS:  # a tile came that lengthened the play
         return table, effects
@@ -114,6 +117,13 @@ def decide_if_due(table: Table) -> Outcome:
         if defects:
             return _not_committed(table, defects)
     return _committed(table, pressed_ns)
+
+
+def _still_open(table: Table, press: Press) -> tuple[Defect, ...]:
+    """Why a press that has waited its time is not decided: nobody knows what moves on a board that is not heard."""
+    if not table.linked:
+        return UNHEARD
+    return (Defect(Reason.MOVING, tuple(sorted(press.unread)), ""),)
 
 
 def _late_at_an_end(table: Table, press: Press) -> tuple[int, ...]:
@@ -193,7 +203,7 @@ def racks_filled(table: Table, seat: int) -> Table:
 def _board_defects(table: Table) -> tuple[Defect, ...]:
     """Why this board cannot be committed whatever the rules say of the placement: nobody knows one that is silent."""
     if BOARD in table.silent:
-        return (Defect(Reason.DISTURBED, (), ""),)
+        return UNHEARD
     if squares := disorder.disturbed(table):
         return (Defect(Reason.DISTURBED, squares, ""),)
     unsure = disorder.unsure(table)

@@ -94,8 +94,9 @@ REASONS = {
     "wrong_count": "The number of tiles drawn, exchanged or put back is not the one that the rules ask for.",
     "wrong_phase": "That cannot be done now.",
 }
-# The same of tiles that were named, and lie on no square; or nobody knows where something moves.
+# The same of tiles that were named, and lie on no square; or nobody knows what the board bears.
 REASONS_NOWHERE = {
+    "disturbed": "The board is not heard. See to its cable, then press again.",
     "moving": "Something still moves over the board. Press again when all lies still.",
     "not_a_face": "The tile set has no such tile.",
     "not_in_rack": "Not all of these tiles are on the rack.",
