@@ -2,15 +2,15 @@
 
 Pure. A last tile that lies face down, across a border or askew is felt by no magnet, and the board finds it by
 itself only after a second of rest: without this look the shorter play would be committed. Its answer also proves
-that the board is still there and that all it told before has come: where nothing is laid, one square is asked for
-that alone. Decides nothing of what a press comes to.
+that the board is still there and that all it told before has come: where nothing is laid, an empty square is
+asked for that alone. Decides nothing of what a press comes to.
 """
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.layout import SIDE, STANDARD
+from engine_lite.layout import SIDE, SQUARES
 from host.core import disorder
 from host.core.effects import Effect, ReadAgain
 from host.core.events import Event, StateTold, TagsRead
@@ -24,11 +24,17 @@ def last_look(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     if press is None or not answers or table.course.phase is not CoursePhase.PLAYING:
         return table, ()
     laid = [square for square, _ in disorder.laid(table)]
-    wanted = frozenset(beyond(laid, {*table.played, *laid}) or laid[:1] or (STANDARD.centre,)) - press.asked
+    wanted = frozenset(beyond(laid, {*table.played, *laid}) or laid[:1] or _empty(table)) - press.asked
     if not wanted:
         return table, ()
     press = replace(press, asked=press.asked | wanted, unread=press.unread | wanted)
     return replace(table, press=press), (ReadAgain(tuple(sorted(wanted))),)
+
+
+def _empty(table: Table) -> tuple[int, ...]:
+    """A square with no evidence of a tile: a reader that is dead can make nothing unread by being asked for it."""
+    occupied = set(table.sensed.occupied())
+    return tuple(square for square in range(SQUARES) if square not in occupied)[:1]
 
 
 def answered(table: Table, event: Event) -> Table:

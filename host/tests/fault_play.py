@@ -45,7 +45,8 @@ class WatchedTable(VirtualTable):
         if self.before is not None and len(table.game.turns) > len(self.before.game.turns):
             yield from wrong_commit(self.before, table)
         yield from unsound(table)
-        yield from refused_nowhere(effects)
+        if table.linked:  # of a board that is not heard no square is known
+            yield from refused_nowhere(effects)
 
 
 def unsound(table: Table) -> Iterator[str]:

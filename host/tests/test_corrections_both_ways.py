@@ -1,0 +1,72 @@
+"""A correction comes to the same on the rules alone and through the sensors: accepted and reckoned on, or nonsense.
+
+SOL from the centre: (1 + 1 + 1) x 2 = 6; A below its S: 1 + 1 = 2.
+"""
+
+import pytest
+
+from host.rehearsal.outcome import rehearse
+from host.tests.board_line import require_micropython
+
+PLAYED = """rulebook fisc_classic
+lexicon none
+rack A S O L E R T A
+rack B T O A E S N C
+start A
+lay h8 S O L
+press A
+draw A 3
+lay 8i A
+press B
+"""
+
+NONSENSE = [
+    ('"h8 SO."', "gapped h10"),
+    ('"h8 SO?"', "blank_undeclared h10"),
+    ('"h14 SOL"', "off_board h15"),
+    ('"h8 ZOZ"', "unknown_tile"),  # there is one Z in the set
+]
+
+
+@pytest.fixture(params=["engine", "sensors"])
+def failures(request, tmp_path):
+    """What a script that goes on after PLAYED failed in."""
+    if request.param == "sensors":
+        require_micropython()
+
+    def of(more):
+        script = tmp_path / "script.txt"
+        script.write_text(PLAYED + more, encoding="utf-8")
+        return rehearse(script, request.param).failures
+
+    return of
+
+
+@pytest.mark.parametrize(("play", "refused"), NONSENSE)
+def test_a_correction_that_makes_no_sense_in_itself_is_refused_and_changes_nothing(play, refused, failures):
+    assert failures(f"correct 1 {play}\nexpect refused {refused}\nexpect total A 6 B 2\nexpect quiet\n") == []
+
+
+def test_only_a_play_can_be_corrected(failures):
+    assert failures('correct 3 "h8 SOL"\nexpect refused wrong_phase\n') == []
+
+
+def test_a_word_without_the_tiles_that_it_joins_is_not_taken_for_a_play(failures):
+    assert failures('correct 2 "8i A"\nexpect refused gapped\nexpect total A 6 B 2\n') == []
+
+
+def test_all_after_a_correction_is_reckoned_anew(failures):
+    """SOLZ is (1 + 1 + 1 + 8) x 2 = 22, and the A of the second turn still hangs on its S."""
+    assert failures('correct 1 "h8 SOLZ"\nexpect total A 22 B 2\ncorrect 1 "h8 SOL"\nexpect total A 6 B 2\n') == []
+
+
+def test_what_no_longer_fits_is_listed_until_the_correction_is_taken_back(failures):
+    """SOL beside the centre: 3 points, no first play by the rules; and the A then hangs on nothing."""
+    more = ('correct 1 "h9 SOL"\nexpect total A 3 B 1\nexpect prompt no_longer_fits h8\n'
+            'expect prompt no_longer_fits i8\ncorrect 1 "h8 SOL"\nexpect total A 6 B 2\nexpect quiet\n')
+    assert failures(more) == []
+
+
+def test_a_turn_whose_square_is_taken_keeps_its_points(failures):
+    """SOL down from the centre lies where the A is: the A keeps its line, and nothing is told too late."""
+    assert failures('correct 1 "8h SOL"\nexpect total A 6 B 2\nexpect prompt no_longer_fits i8\n') == []
