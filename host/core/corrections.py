@@ -16,10 +16,10 @@ from engine_lite.course_state import Overdraw
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import plain
 from engine_lite.game import Game, TurnKind
-from engine_lite.notation import BadNotation
+from engine_lite.notation import BadNotation, OffBoard, SeedStart
 from engine_lite.placement import Defect, Placement, Reason, read_play
 from engine_lite.rewriting import Change, rewritten
-from engine_lite.tiles import Tile
+from engine_lite.tiles import NotATile, Tile, TileSet
 from host.core.effects import Effect
 from host.core.events import Corrected, CorrectionUndone
 from host.core.refusals import refused
@@ -86,10 +86,29 @@ def _placement(table: Table, event: Corrected) -> Placement:
     try:
         reading = read_play(event.value, before.board, before.rulebook.tile_set)
     except BadNotation:
-        raise Refused((Defect(Reason.NOT_A_FACE),)) from None
+        raise Refused((Defect(_unread(event.value, before.rulebook.tile_set)),)) from None
     if reading.defects:
         raise Refused(reading.defects)
+    unnamed = tuple(square for square, tile in reading.placement.tiles if tile.blank and not tile.named)
+    if unnamed:
+        raise Refused((Defect(Reason.BLANK_UNDECLARED, unnamed),))
     return reading.placement
+
+
+def _unread(play: str, tile_set: TileSet) -> Reason:
+    """Why a text is no play: its square is none, or its tiles, or tiles that lie there already are left out."""
+    place, _, word = play.strip().partition(" ")
+    try:
+        SeedStart.parse(place)
+    except OffBoard:
+        pass
+    except BadNotation:
+        return Reason.OFF_BOARD
+    try:
+        tile_set.tiles(word.replace(".", ""))
+    except NotATile:
+        return Reason.NOT_A_FACE
+    return Reason.GAPPED if word.strip() else Reason.NOTHING_LAID
 
 
 def changes_of(table: Table) -> Mapping[int, Change]:

@@ -1,56 +1,30 @@
-"""The referee's correction of a turn: what was really played there, and everything after it played again.
+"""The referee's correction of a turn on the rules alone: what a table does with it that has every rack told.
 
-Holds no rule: a correction that the course refuses is refused whole.
+Holds no rule: what a correction comes to is said in one place for engine and sensors, `host/core/corrections.py`.
 """
 
-from engine_lite import course_events as happen
-from engine_lite.board import Board
-from engine_lite.course import Course, Refused, step
-from engine_lite.game import TurnKind
-from engine_lite.notation import BadNotation
-from engine_lite.placement import Placement, read_play
-from engine_lite.tiles import BLANK
-from host.rehearsal.script import Action, BadScript
+from dataclasses import replace
 
-History = list[tuple[Course, happen.Event]]
-
-LAYING = (happen.Laid, happen.TakenUp, happen.Moved, happen.Declared)
+from engine_lite.course import Refused
+from host.core import corrections
+from host.core.effects import Refuse
+from host.core.events import Corrected
+from host.core.ledger import Ledger
+from host.core.state import Table
 
 
-def corrected(course: Course, history: History, action: Action) -> tuple[Course, History]:
-    """The course and its history with turn `action.count` as its play says. Raises BadScript, Refused."""
-    first, last = _turn(course, history, action)
-    before = history[first][0]
-    placement = _placement(action, before.game.board, before)
-    events = [event for _, event in history[first:]]
-    laying = [event for event in events[: last - first] if not isinstance(event, LAYING)]
-    at_ns = next(event.at_ns for event in events if isinstance(event, LAYING))
-    again: list[happen.Event] = [happen.Laid(place, BLANK if tile.blank else tile, at_ns=at_ns)
-                                 for place, tile in placement.tiles]
-    again += [happen.Declared(place, tile.face, at_ns=at_ns) for place, tile in placement.tiles if tile.blank]
-    replayed = history[:first]
-    course = before
-    for event in (*again, *laying, *events[last - first :]):
-        replayed.append((course, event))
-        course = step(course, event)
-    return course, replayed
+def corrected(table: Table, event: Corrected) -> Table:
+    """The table with one turn put right and what follows from that. Raises Refused."""
+    after, effects = corrections.corrected(_told(table), event)
+    for effect in effects:
+        if isinstance(effect, Refuse):
+            raise Refused(effect.defects)
+    return replace(after, ledger=table.ledger, tiles=table.tiles)
 
 
-def _turn(course: Course, history: History, action: Action) -> tuple[int, int]:
-    """The places in `history` of the first tile of the turn and of the press that ended it."""
-    turns = course.game.turns
-    if not 1 <= action.count <= len(turns) or turns[action.count - 1].kind is not TurnKind.PLAY:
-        raise BadScript(action.number, f"turn {action.count} is no play that stands, so there is nothing to correct")
-    during = [place for place, (was, _) in enumerate(history) if len(was.game.turns) == action.count - 1]
-    first = next(place for place in during if isinstance(history[place][1], happen.Laid))
-    return first, during[-1]
-
-
-def _placement(action: Action, board: Board, course: Course) -> Placement:
-    try:
-        reading = read_play(action.names[0], board, course.rulebook.tile_set)
-    except BadNotation as bad:
-        raise BadScript(action.number, str(bad)) from None
-    if reading.defects:
-        raise Refused(reading.defects)
-    return reading.placement
+def _told(table: Table) -> Table:
+    """The table as if loops had read every rack: on the rules alone no tile on a rack is guessed."""
+    held = [(f"{seat} {place}", seat, tile) for seat in range(table.game.seats)
+            for place, tile in enumerate(table.course.rack(seat))]
+    ledger = Ledger(held={tag: seat for tag, seat, _ in held})
+    return replace(table, ledger=ledger, tiles={tag: tile.face for tag, _, tile in held})

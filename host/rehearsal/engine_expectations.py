@@ -7,22 +7,27 @@ from engine_lite.notation import square_name
 from engine_lite.placement import wrong_with
 from engine_lite.reasons import Defect, Reason
 from engine_lite.tiles import Tile
+from host.core.state import Table
 from host.rehearsal.expected import TIE
 from host.rehearsal.script import SEATS, Action
+
+Shown = list[tuple[str, tuple[int, ...]]]  # prompts, each with its squares
 
 NS_PER_S = 1_000_000_000
 GOES_ON = "the game goes on"
 LAID_BADLY = (Reason.GAPPED, Reason.DETACHED)  # what a table shows before the press (a prompt of the same name)
 
 
-def found_instead(action: Action, course: Course, refused: tuple[Defect, ...]) -> str | None:
-    """None when the expectation of `action` holds in `course`, else what was found.
+def found_instead(action: Action, table: Table, refused: tuple[Defect, ...]) -> str | None:
+    """None when the expectation of `action` holds in the course of `table`, else what was found.
 
     `refused` are the defects of the line just before.
     """
     if action.word == "expect refused":
         return _named(action, ((str(each.reason), each.squares) for each in refused), "nothing was refused")
-    return _FOUND[action.word](action, course)
+    if action.word in _OF_PROMPTS:
+        return _OF_PROMPTS[action.word](action, list(_prompts(table)))
+    return _FOUND[action.word](action, table.course)
 
 
 def _score(action: Action, course: Course) -> str | None:
@@ -71,11 +76,14 @@ def _bag(action: Action, course: Course) -> str | None:
     return None if len(course.bag) == action.count else str(len(course.bag))
 
 
-def _prompt(action: Action, course: Course) -> str | None:
-    return _named(action, _prompts(course), "no prompt")
+def _prompt(action: Action, shown: Shown) -> str | None:
+    return _named(action, shown, "no prompt")
 
 
-def _prompts(course: Course) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _prompts(table: Table) -> Iterator[tuple[str, tuple[int, ...]]]:
+    course = table.course
+    for misfit in table.misfits:
+        yield "no_longer_fits", tuple(sorted({square for each in misfit.defects for square in each.squares}))
     for prompt in course.prompts:
         yield prompt, course.squares_of(prompt)
     if course.laid:
@@ -84,8 +92,8 @@ def _prompts(course: Course) -> Iterator[tuple[str, tuple[int, ...]]]:
                 yield str(defect.reason), defect.squares
 
 
-def _quiet(_action: Action, course: Course) -> str | None:
-    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in _prompts(course)) or None
+def _quiet(_action: Action, shown: Shown) -> str | None:
+    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in shown) or None
 
 
 def _words(action: Action, course: Course) -> str | None:
@@ -117,5 +125,6 @@ def _named(action: Action, found: Iterable[tuple[str, tuple[int, ...]]], nothing
 _FOUND: Mapping[str, Callable[[Action, Course], str | None]] = {
     "expect score": _score, "expect total": _total, "expect turn": _turn, "expect phase": _phase,
     "expect ended": _ended, "expect final": _final, "expect winner": _winner, "expect bag": _bag,
-    "expect prompt": _prompt, "expect quiet": _quiet, "expect words": _words, "expect clock": _clock,
+    "expect words": _words, "expect clock": _clock,
 }
+_OF_PROMPTS: Mapping[str, Callable[[Action, Shown], str | None]] = {"expect prompt": _prompt, "expect quiet": _quiet}

@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine_lite import course_events as happen
-from engine_lite.course import Course, Refused, deadline, step
+from engine_lite.course import Course, Refused, deadline
 from engine_lite.notation import square_name
 from engine_lite.reasons import Defect
 from engine_lite.tiles import BLANK, NotATile, Tile
+from host.core.events import Corrected, TableEvent
+from host.core.state import Table
+from host.core.telling import told
 from host.rehearsal import drawing
 from host.rehearsal.correcting import corrected
 from host.rehearsal.engine_expectations import found_instead
@@ -27,18 +30,24 @@ NS_PER_S = 1_000_000_000
 class EngineHands:
     """One script on one course. `failures` grows as expectations fail; `run` plays all lines.
 
-    `history` has every event that was accepted, each with the course before it.
+    `history` has every event that was accepted, in order; `table` has the course and what corrections need beside it.
     """
 
     def __init__(self, script: Script, course: Course, chance: Chance) -> None:
         self.script = script
-        self.course = course
+        self.table = Table(course, course.game, tuple(SEATS[: course.game.seats]), {}, at_ns=course.at_ns)
         self.now_ns = course.at_ns
         self.failures: list[Failure] = []
         self.refused: tuple[Defect, ...] = ()
-        self.history: list[tuple[Course, happen.Event]] = []
+        self.history: list[happen.Event | TableEvent] = []
         self._chance = chance
+        self._standing = _occupied(course)  # where hands have left a tile, whatever has been corrected since
         self._lifted: dict[int, Tile] = {}  # tiles of this turn taken up, by the square they came from
+
+    @property
+    def course(self) -> Course:
+        """The course of the game, as the last line has left it."""
+        return self.table.course
 
     def run(self) -> list[Failure]:
         """Play every line. Raises BadScript when a line asks for the impossible."""
@@ -62,16 +71,16 @@ class EngineHands:
     def play(self, action: Action) -> None:
         """Carry out one line; a refused one changes nothing but what `refused` says."""
         if action.word.startswith("expect "):
-            if (was := found_instead(action, self.course, self.refused)) is not None:
+            if (was := found_instead(action, self.table, self.refused)) is not None:
                 self.failures.append(Failure(action.number, action.text, was))
             return
-        before = (self.course, len(self.history), dict(self._lifted), self._chance.mark())
+        before = (self.table, len(self.history), dict(self._lifted), self._standing, self._chance.mark())
         self.refused = ()
         try:
             _LINES[action.word](self, action)
         except Refused as refused:
             self.refused = refused.defects
-            self.course, kept, self._lifted, chance = before
+            self.table, kept, self._lifted, self._standing, chance = before
             del self.history[kept:]
             self._chance.back_to(chance)
         except NoSuchTile as missing:
@@ -79,9 +88,11 @@ class EngineHands:
 
     def _happens(self, event: happen.Event) -> None:
         event = replace(event, at_ns=self.now_ns)
-        after = step(self.course, event)
-        self.history.append((self.course, event))
-        self.course = after
+        before = _occupied(self.course)
+        self.table = told(replace(self.table, at_ns=self.now_ns), event)
+        after = _occupied(self.course)
+        self._standing = self._standing - (before - after) | (after - before)
+        self.history.append(event)
 
     # --- tiles of this turn ----------------------------------------------------------------------
 
@@ -181,7 +192,12 @@ class EngineHands:
         """What the referee says for the record changes nothing in the game."""
 
     def _correct(self, action: Action) -> None:
-        self.course, self.history = corrected(self.course, self.history, action)
+        event = Corrected(self.now_ns, action.count, "play", action.names[0], by="referee")
+        self.table = corrected(self.table, event)
+        self.history.append(event)
+        for place in self.course.removing.squares:
+            if place not in self._standing and place in self.course.removing.squares:
+                self._happens(happen.TakenUp(place))
 
     def _wait(self, action: Action) -> None:
         self._pass_time(self.now_ns + round(action.seconds * NS_PER_S))
@@ -200,6 +216,11 @@ class EngineHands:
             self._happens(happen.Due())
         self.now_ns = until_ns
         self._happens(happen.Due())
+
+
+def _occupied(course: Course) -> frozenset[int]:
+    """The squares on which the game has a tile: played, laid in this turn, or withdrawn and not yet taken off."""
+    return frozenset((*(place for place, _ in course.game.board), *course.laid.squares, *course.removing.squares))
 
 
 def _event(make: Callable[[Action], happen.Event]) -> Callable[[EngineHands, Action], None]:

@@ -134,7 +134,7 @@ def read(path: Path) -> str:
 def _through_engine(script: Script, stock: Stock, folder: Path) -> Outcome:
     hands = hands_of(script, stock, folder)
     _play_to_the_end(hands)
-    return Outcome([event for _, event in hands.history], hands.course, hands.failures)
+    return Outcome(hands.history, hands.course, hands.failures)
 
 
 def _play_to_the_end(hands: Rehearsal | EngineHands) -> None:

@@ -125,21 +125,6 @@ def test_a_verdict_asks_the_words_the_text_file_or_the_word_file_that_the_script
         assert verdict_on(name, tmp_path) == "removing"
 
 
-CORRECTED = "rulebook fisc_classic\nrack A S O L E\nrack B T O A\nstart A\nlay h8 S O L\npress A\nlay 8h A\npress B\n"
-
-
-@pytest.mark.parametrize(("line", "refused"), [
-    ('correct 1 "h8 SOLZ"', "not_in_rack"), ('correct 1 "h9 SOL"', "off_centre"), ("correct 1 h7 LSO", None),
-    ('correct 1 "h8 SO."', "gapped"), ('correct 1 "a8 SOL"', "off_centre"),
-])
-def test_a_correction_that_cannot_have_been_is_refused_whole(line, refused, tmp_path):
-    """The later play must still be one: the A of turn 2 hangs on the S of turn 1."""
-    played = hands(CORRECTED + line, tmp_path)
-    played.run()
-    assert [str(each.reason) for each in played.refused][:1] == ([refused] if refused else [])
-    assert played.course.game.totals == (6, 2)
-
-
 @pytest.mark.parametrize(("rulebook", "taken"), [("manacor", 2), ("fisc_school", 3), ("frs_english", 3)])
 def test_chance_says_what_goes_back_when_the_script_does_not(rulebook, taken, tmp_path):
     """Two tiles too many, seen: whatever the rulebook lets be taken, two of them go into the bag."""

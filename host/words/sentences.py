@@ -97,9 +97,11 @@ REASONS = {
 # The same of tiles that were named, and lie on no square; or nobody knows what the board bears.
 REASONS_NOWHERE = {
     "disturbed": "The board is not heard. See to its cable, then press again.",
+    "gapped": "The word is not whole: write it with the tiles that lie there already.",
     "moving": "Something still moves over the board. Press again when all lies still.",
     "not_a_face": "The tile set has no such tile.",
     "not_in_rack": "Not all of these tiles are on the rack.",
+    "off_board": "There is no such square on the board.",
     "unknown_tile": "Not all of these tiles can be there.",
 }
 OTHER_REASON = "That was refused."
@@ -143,7 +145,9 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     if name == "board_turned" and str(turn := data.get("turn")).isdigit():
         return say(TURNED_BY, language, turn=turn)
     sentence = PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is shown as a prompt too
-    return say(sentence if _places(sentence) <= bool(squares) else OTHER_PROMPT_NOWHERE, language, **_data(squares))
+    if _places(sentence) > bool(squares):
+        sentence = REASONS_NOWHERE.get(name, OTHER_PROMPT_NOWHERE)
+    return say(sentence, language, **_data(squares))
 
 
 def notice_sentence(name: str, data: Mapping[str, str], language: str) -> str:
