@@ -294,7 +294,11 @@ class Radio:
         return crossing(heard, crossed)
 
     def _strangers(self, heard, square):
-        """Those of `heard` that are known on no other square, nor just read on one."""
+        """Those of `heard` that are known on no other square, nor just read on one; or on this one as well.
+
+        A tile across a border is known on both squares: it has not left the one because it is on the other.
+        """
+        here = self.known.get(square, NONE)
         elsewhere = []
         for waiting in self._stirred.queue:
             if waiting.tags and waiting.square != square:
@@ -303,7 +307,7 @@ class Radio:
             other = self._where.get(tag, square)
             if other != square and tag in self.known.get(other, NONE):
                 elsewhere.append(tag)
-        return [tag for tag in heard if tag not in elsewhere]
+        return [tag for tag in heard if tag in here or tag not in elsewhere]
 
     def _order(self, square):
         """The two loops of `square`: the quicker one to read first, a faulty one last."""

@@ -130,6 +130,24 @@ def test_a_sweep_finds_what_no_magnet_told():
         (20, tuple(sorted((identity(1), identity(10))))), (150, (identity(11),)), (200, NONE)]
 
 
+def test_a_tile_across_a_border_is_still_on_both_squares_when_one_of_them_is_asked_for():
+    """Row 23: it has not left the one because it is known on the other."""
+    rig = Rig()
+    rig.lay(1, 113, dx=9_500)
+    rig.hall.discard(113)
+    rig.radio.sweep()
+    rig.run(100)
+    rig.until_quiet()
+    both = {113: (identity(1),), 114: (identity(1),)}
+    assert rig.radio.known == both
+    for square in both:
+        rig.reports.clear()
+        rig.radio.ask(square)
+        rig.until_quiet()
+        assert rig.said() == [(square, (identity(1),))]
+    assert rig.radio.known == both
+
+
 def test_a_board_at_rest_sweeps_by_itself():
     """Nothing stirs when a tile is laid across a border, face down or on another: it is found all the same."""
     rig = laid(20, 112)
