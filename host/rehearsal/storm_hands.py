@@ -235,7 +235,7 @@ class StormHands:
 
     def _plug_in(self, _shown: Shown) -> None:
         self._act()
-        self.stage.fault("unplug", (), on=False)
+        self.stage.fault("unplug", ("board",), on=False)
         self.stage.come_to_rest()
 
 

@@ -37,8 +37,10 @@ class TableFaults:
         """Begin or end the fault `name`. Raises BadFault, UnknownFault."""
         if name in _HERE:
             _HERE[name](self, words, on)
-        elif name == "unplug" and words[:1] in BESIDE:
+        elif name == "unplug" and words in BESIDE:
             self._table.power(words[0], not on)
+        elif name == "unplug" and not on and not words:
+            self._plug_all_in()
         elif name in BoardFaults.NAMES:
             self._table.move_all(self.whole_board.moved(name, words, on, self._table.now_us))
         elif name in CableFaults.NAMES:
@@ -48,6 +50,12 @@ class TableFaults:
         else:
             for each in [words] if words else self._injected.pop(name, [()]):
                 self._table.board.heal(name, *each)
+
+    def _plug_all_in(self) -> None:
+        """Whatever is unplugged, the board or readers beside it, is plugged in."""
+        self.cable.switch("unplug", (), False)
+        for part in self._table.beside.boards:
+            self._table.power(part, True)
 
     def sleeve_moves(self) -> None:
         """Let the sleeve do to the sensors what it does by now."""
