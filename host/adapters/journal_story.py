@@ -202,7 +202,8 @@ def meanings_of(bodies: list[Body], name: str, code: str) -> list[tuple[Event | 
     try:
         return [meaning_of(body) for body in bodies]
     except OtherVersion as why:
-        text = f"{name}: {str(why)[:-1]}: open this game with version {code or 'that wrote it'} of Taula or newer."
+        which = f"version {code} of Taula, which wrote it" if code else "the version of Taula that wrote it"
+        text = f"{name}: {str(why)[:-1]}: open this game with {which}, or with a newer one."
         raise OtherVersion(text) from why
 
 

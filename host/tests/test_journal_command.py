@@ -13,13 +13,13 @@ import pytest
 from host import cli
 from host.adapters.journal import Journal, read_story
 from host.adapters.journal_files import StorageFull
-from host.adapters.journal_lines import HEADER_BYTES, crc_of, renumbered
+from host.adapters.journal_lines import HEADER_BYTES, OtherVersion, crc_of, renumbered
 from host.adapters.journal_repair import held
 from host.adapters.journal_story import Damaged, read
 from host.adapters.journal_survey import survey
 from host.adapters.journal_time import GameTimeFile, time_path
 from host.core.events import EndRack, EndTyped, ExchangeTyped, Passed, PointsGiven
-from host.games import ReplayDiffers, replayed
+from host.games import ReplayDiffers, replayed, resume
 from host.journal_dump import HIDDEN, told_fields
 from host.journal_findings import findings
 from host.journal_mending import Choice, Mended, Refused, mended
@@ -452,6 +452,30 @@ def test_a_format_or_rules_that_this_version_has_not_are_named(
         path = tmp_path / "g.journal"
         path.write_bytes(renumbered(opening.replace(old, new), 1, 0))
         assert says in refused(capfd, "check", path)
+
+
+@pytest.mark.parametrize("code", [b'"code":"9.0",', b""])
+@pytest.mark.parametrize("action", ["check", "repair", "dump"])
+def test_a_game_of_a_later_format_is_told_in_one_sentence_and_left_alone(
+    action: str, code: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Sound, torn or damaged: what this version does not understand it neither judges nor mends, nor does it go on."""
+    opening, *others = (JOURNALS / "format1-referee.journal").read_bytes().splitlines(keepends=True)
+    later = opening[HEADER_BYTES:].replace(b'"format":1', b'"format":99').replace(b'"code":"0.1.0",', code)
+    lines = [renumbered(later, 1, 0)]
+    for number, line in enumerate(others, 2):
+        lines.append(renumbered(line[HEADER_BYTES:], number, crc_of(lines[-1])))
+    data = b"".join(lines)
+    path = tmp_path / "g.journal"
+    for content in (data, data[:-30], spoiled(data, 20)):
+        path.write_bytes(content)
+        told = refused(capfd, action, path)
+        assert "format 99, and this version reads format 2" in told
+        assert told.endswith("wrote it, or with a newer one.\n")
+        assert told.count("9.0") == bool(code)
+        with pytest.raises(OtherVersion):
+            resume(path, lambda: 0)
+        assert [each.read_bytes() for each in tmp_path.iterdir()] == [content]
 
 
 def test_a_choice_that_is_none_is_refused(
