@@ -22,6 +22,7 @@ from host.core.events import (
     OverdrawTyped,
     PointsGiven,
     RackTyped,
+    TileNamed,
 )
 from host.schemas import ACTIONS, Action, Role
 from host.words import action_refusal
@@ -256,6 +257,13 @@ def _rack_typed(asked: Asked) -> AnyEvent:
     return RackTyped(asked.at_ns, asked.seat(), asked.tile_set.text(tiles, brackets=True))
 
 
+def _tile_named(asked: Asked) -> AnyEvent:
+    found = asked.tiles(asked.action.face) if asked.action.face.strip() else ()
+    if len(found) > 1:
+        raise BadAction("bad_tiles", tiles=asked.action.face)
+    return TileNamed(asked.at_ns, asked.square(), asked.tile_set.text(found))
+
+
 def _turn(asked: Asked) -> int:
     if not asked.action.turn:
         raise BadAction("no_turn")
@@ -286,6 +294,7 @@ OF_THE_TABLE: Mapping[str, Maker] = {
     "draw": lambda asked: DrawTyped(asked.at_ns, asked.seat(), asked.action.count or 0),
     "overdraw": lambda asked: OverdrawTyped(asked.at_ns, asked.whose(), asked.action.count or 1),
     "rack": _rack_typed,
+    "name_tile": _tile_named,
     "points": _points_given,
     "correct": _corrected("play"),
     "undo_correction": _undone,

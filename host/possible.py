@@ -85,6 +85,7 @@ class Asked:
             return
         if any(tile.blank for _, tile in disorder.placement(self.table).tiles):
             yield "declare"
+        yield "name_tile"  # where a sensor is dead nothing tells that it is
         yield from self._exchanges()
         yield from self.stated("pass", events.Passed(seat, at_ns=at_ns))
         lies = bool(course.laid) or bool(course.overdraw)

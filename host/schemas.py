@@ -18,7 +18,7 @@ SEAT_LETTERS = "abcd"  # a seat's page is /seat/a, /seat/b and so on
 OF_A_SEAT = (
     "start", "pass", "exchange", "short_exchange", "senyors", "declare", "confirm", "accept_play", "hold", "release",
     "challenge", "unchallenge", "appeal", "waive", "draw", "overdraw", "mix", "seen", "take", "return", "pause",
-    "dispute", "no_play", "resign", "rack", "accept", "new_game",
+    "dispute", "no_play", "resign", "rack", "accept", "new_game", "name_tile",
 )
 # A seat's page too, at a table that has no referee's page: the side a verdict goes against says it itself.
 WITHOUT_REFEREE = ("verdict_yes", "verdict_no", "verdict_auto", "kind", "resume")
@@ -203,8 +203,9 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     them (`A L·L ?`), `keeps` those that the other side picked in a short exchange, or that a senyors exchange puts
     back. `other` and `count` say from whom how many tiles were taken; of an exchange `count` says how many tiles,
     where nobody says which, of a draw how many since the last turn (nothing: until the rack is full), of an overdraw
-    how many too many, on the rack of `other` or of `seat`. `square` is `h8`. `turn` counts from 1; of
-    `undo_correction` it is the correction's number. `play` is `h5 QUINA`, `clock` is `12:30`, `points` are those
+    how many too many, on the rack of `other` or of `seat`. `square` is `h8`; of
+    `name_tile` an empty `face` says that nothing stands there. `turn` counts from 1; of `undo_correction` it is the
+    correction's number. `play` is `h5 QUINA`, `clock` is `12:30`, `points` are those
     given or agreed on, `why` goes into the record.
     """
 

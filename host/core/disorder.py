@@ -75,7 +75,7 @@ def laid(table: Table) -> tuple[tuple[int, str], ...]:
     A tile that was played elsewhere is out of place, not laid.
     """
     held = set(table.played.values())
-    free = sorted(table.sensed.on - table.played.keys() - set(table.removing))
+    free = sorted(table.sensed.felt - table.played.keys() - set(table.removing))
     found = ((square, table.sensed.tag_at(square)) for square in free)
     return tuple((square, tag) for square, tag in found if tag is not None and tag in table.tiles and tag not in held)
 

@@ -52,7 +52,7 @@ __all__ = [
     "Looked", "Mixed", "NoPlay", "Noted", "OverdrawTyped", "Overdrew", "PadTouched", "Passed", "Paused",
     "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened", "Resigned",
     "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started", "StateTold", "Stirred",
-    "TableEvent", "TagsRead", "TileReplaced", "Took", "Unchallenged", "Waived",
+    "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took", "Unchallenged", "Waived",
 ]  # fmt: skip
 
 
@@ -258,6 +258,17 @@ class TileReplaced(TableEvent):
 @dataclass(frozen=True, slots=True)
 class BlankDeclared(TableEvent):
     """The blank on `square` (0..224) stands for `face`, as written by the player."""
+
+    square: int
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class TileNamed(TableEvent):
+    """People say which tile stands on `square` (0..224), where no sensor can: `face` as on a rack, `?` for a blank.
+
+    An empty `face` says that nothing stands there.
+    """
 
     square: int
     face: str

@@ -7,7 +7,7 @@ several squares read stands on the one where it is alone over a magnet. The boar
 before it tells that nothing answers, so a reading is believed as it comes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -75,7 +75,8 @@ class Sensed:
     `on` are the squares (0..224) with a settled magnet, `came_ns` the game time at which each came, `tags` the last
     reading of a square (missing: not read since it was told), `moving` whether something is still unsettled or
     unread. `radio`: the table reads tags; one without it goes by `claims`. `masked` are squares whose magnet is no
-    tile's: see `stuck`. While the whole state is being told nothing counts as at rest; `moved` is how it was before.
+    tile's: see `stuck`. `named` are the tags of tiles that people have named where no sensor tells: see `named`.
+    While the whole state is being told nothing counts as at rest; `moved` is how it was before.
     """
 
     on: frozenset[int] = frozenset()
@@ -86,6 +87,7 @@ class Sensed:
     radio: bool = True
     claims: Claims = field(default_factory=Claims)
     masked: frozenset[int] = frozenset()
+    named: Mapping[int, str] = field(default_factory=dict)
     _places: Mapping[str, tuple[int, ...]] = field(init=False, repr=False, compare=False)
     _readings: dict[int, Reading] = field(init=False, repr=False, compare=False)  # those asked for already
 
@@ -105,7 +107,8 @@ class Sensed:
         ('CONFLICT', 'TURNED', False, ('e004',))
         """
         if square not in self._readings:
-            self._readings[square] = _by_radio(self, square) if self.radio else _by_claim(self, square)
+            sensed = _by_radio(self, square) if self.radio else _by_claim(self, square)
+            self._readings[square] = _by_name(self, square, sensed)
         return self._readings[square]
 
     def evidence(self, square: int) -> Evidence:
@@ -118,6 +121,15 @@ class Sensed:
         """
         return self.reading(square).evidence
 
+    @property
+    def felt(self) -> frozenset[int]:
+        """Squares with a magnet, and those on which people have named a tile."""
+        return self.on | self.named.keys() if self.named else self.on
+
+    def only_named(self, square: int) -> bool:
+        """Whether nothing but what people say tells of a tile on `square`: neither a magnet nor a tag."""
+        return square in self.named and square not in self.on and not self.tags.get(square)
+
     def since(self, square: int) -> int | None:
         """The game time (ns) at which the magnet on `square` was told; None where there is none or it always was."""
         return self.came_ns.get(square) if square in self.on else None
@@ -129,17 +141,18 @@ class Sensed:
     def places_of(self, tag: str) -> tuple[int, ...]:
         """All squares where `tag` was last read, or for which it is claimed, in order."""
         if self.radio:
-            return self._places.get(tag, ())
+            said = (square for square, named in self.named.items() if named == tag)
+            return self._places.get(tag, ()) or tuple(sorted(said))
         return tuple(sorted(s for s, claimed in self.claims.bound.items() if claimed == tag and s in self.on))
 
     def standing(self) -> Mapping[str, int]:
         """Every tag that certainly stands on a square, or is claimed to, and that square."""
-        found = ((self.tag_at(square), square) for square in sorted(self.on))
+        found = ((self.tag_at(square), square) for square in sorted(self.felt))
         return {tag: square for tag, square in found if tag is not None}
 
     def occupied(self) -> tuple[int, ...]:
         """All squares with any evidence of a tile, in order."""
-        told = self.on | {square for square, tags in self.tags.items() if tags}
+        told = self.felt | {square for square, tags in self.tags.items() if tags}
         return tuple(square for square in sorted(told) if self.evidence(square) is not Evidence.EMPTY)
 
 
@@ -152,11 +165,12 @@ def sensed_after(sensed: Sensed, event: Event) -> Sensed:
         case HallChanged(square=square) if 0 <= square < SQUARES:
             return _hall_changed(sensed, event)
         case TagsRead(square=square, tags=tags) if 0 <= square < SQUARES:
-            return replace(sensed, tags={**sensed.tags, square: tags})
+            return _tags_read(sensed, square, tags)
         case PadTouched(at_ns=at_ns, tag=tag) if not sensed.radio:
             return replace(sensed, claims=claims.touched(sensed.claims, tag, at_ns))
         case BoardTold(at_ns=at_ns, on=told):
             on = frozenset(s for s in told if 0 <= s < SQUARES)
+            sensed = unnamed(sensed, sensed.on - on)
             moved = sensed.moving if sensed.moved is None else sensed.moved
             return replace(sensed, on=on, tags={}, masked=sensed.masked & on, moving=True, moved=moved,
                            claims=claims.told(sensed.claims, on, at_ns))
@@ -178,6 +192,34 @@ def stuck(sensed: Sensed, played: Mapping[int, str]) -> frozenset[int]:
     return frozenset(s for s in sensed.on - played.keys() if sensed.evidence(s) is Evidence.UNKNOWN)
 
 
+def named(sensed: Sensed, square: int, tag: str) -> Sensed:
+    """People say that the tile with `tag` stands on `square`, and on no other.
+
+    It is claimed to, until a sensor tells otherwise: its magnet goes, its tag falls silent where it was read or is
+    read elsewhere, or another tag is read there.
+
+    >>> dead = Sensed(on=frozenset({112}))
+    >>> dead.evidence(112).name, named(dead, 112, "e004").evidence(112).name, named(dead, 112, "e004").tag_at(112)
+    ('UNKNOWN', 'CLAIMED', 'e004')
+    """
+    others = {each: other for each, other in sensed.named.items() if other != tag}
+    return replace(sensed, named={**others, square: tag})
+
+
+def unnamed(sensed: Sensed, squares: Iterable[int]) -> Sensed:
+    """What people have named on `squares` holds no more."""
+    gone = sensed.named.keys() & set(squares)
+    return replace(sensed, named={s: tag for s, tag in sensed.named.items() if s not in gone}) if gone else sensed
+
+
+def _tags_read(sensed: Sensed, square: int, tags: tuple[str, ...]) -> Sensed:
+    """A new reading of a square; a tile named there goes when it was read and is no more, or another one is."""
+    silent_as_before = not tags and not sensed.tags.get(square)
+    if square in sensed.named and sensed.named[square] not in tags and not silent_as_before:
+        sensed = unnamed(sensed, (square,))
+    return replace(sensed, tags={**sensed.tags, square: tags})
+
+
 def _hall_changed(sensed: Sensed, event: HallChanged) -> Sensed:
     square, on = event.square, event.on
     if on == (square in sensed.on):
@@ -185,8 +227,18 @@ def _hall_changed(sensed: Sensed, event: HallChanged) -> Sensed:
     if on:
         return replace(sensed, on=sensed.on | {square}, came_ns={**sensed.came_ns, square: event.at_ns},
                        claims=claims.laid(sensed.claims, square, event.at_ns))
-    return replace(sensed, on=sensed.on - {square}, masked=sensed.masked - {square},
+    return replace(unnamed(sensed, (square,)), on=sensed.on - {square}, masked=sensed.masked - {square},
                    claims=claims.lifted(sensed.claims, square, event.at_ns))
+
+
+def _by_name(sensed: Sensed, square: int, found: Reading) -> Reading:
+    """What people have named there, where the sensors alone would not tell which tile stands on `square`."""
+    tag = sensed.named.get(square)
+    if tag is None or found.tag is not None or found.why in (Why.STACKED, Why.BETWEEN, Why.DOUBLED):
+        return found
+    if not set(sensed.places_of(tag)) <= {square} or tag in sensed.claims.bound.values():
+        return found
+    return Reading(Evidence.CLAIMED, found.magnet, found.tags, claim=tag, tag=tag, squares=(square,))
 
 
 def _by_claim(sensed: Sensed, square: int) -> Reading:

@@ -14,6 +14,7 @@ from engine_lite.placement import Defect, Placement, Reason
 from host.core import disorder
 from host.core.beliefs import believed_to_hold
 from host.core.effects import Effect
+from host.core.fusion import unnamed
 from host.core.refusals import refused
 from host.core.state import Table
 from host.core.telling import in_step, told
@@ -78,8 +79,11 @@ def _put_back_again(table: Table) -> Table:
 
 
 def _emptied(table: Table) -> Table:
-    """Squares of a withdrawn play that are empty now have been cleared."""
+    """Squares of a withdrawn play that are empty now have been cleared; with the last, those where nothing tells."""
     occupied = set(table.sensed.occupied())
+    if (left := occupied & set(table.removing)) and all(table.sensed.only_named(square) for square in left):
+        table = replace(table, sensed=unnamed(table.sensed, left))
+        occupied -= left
     for square in table.removing:
         if square not in occupied and table.course.phase is CoursePhase.REMOVING:
             table = told(table, TakenUp(square, at_ns=table.at_ns))

@@ -166,8 +166,9 @@ def renamed(table: Table, other: Mapping[str, str]) -> Table:
         loose=all_of(was.loose), gone_in=all_of(was.gone_in), aside=all_of(was.aside), by_ring=all_of(was.by_ring),
         owed=all_of(was.owed), in_hand=all_of(was.in_hand),
     )
+    sensed = replace(table.sensed, named=on_squares(table.sensed.named))
     return replace(
-        table, played=on_squares(table.played), laid_tags=on_squares(table.laid_tags),
+        table, sensed=sensed, played=on_squares(table.played), laid_tags=on_squares(table.laid_tags),
         recalled=on_squares(table.recalled), ledger=ledger,
         names={other.get(tag, tag): face for tag, face in table.names.items()},
     )

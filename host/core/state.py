@@ -169,8 +169,10 @@ class Table:
 
     @property
     def sensed_tags(self) -> frozenset[str]:
-        """Every tag that answers anywhere on the board now."""
-        return frozenset(tag for tags in self.sensed.tags.values() for tag in tags)
+        """Every tag that answers anywhere on the board now, or that people have named there."""
+        answering = frozenset(tag for tags in self.sensed.tags.values() for tag in tags)
+        named = self.sensed.named
+        return answering | {tag for square, tag in named.items() if self.sensed.tag_at(square) == tag}
 
     @property
     def placed_tags(self) -> frozenset[str]:

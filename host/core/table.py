@@ -14,7 +14,19 @@ from engine_lite import course as rules
 from engine_lite.course import Refused
 from engine_lite.course_events import Halted
 from engine_lite.course_state import Phase as CoursePhase
-from host.core import adjustments, corrections, disorder, draws, events, laying, reopening, statements, turns, unread
+from host.core import (
+    adjustments,
+    corrections,
+    disorder,
+    draws,
+    events,
+    laying,
+    naming,
+    reopening,
+    statements,
+    turns,
+    unread,
+)
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordTotals, SyncJournal
 from host.core.events import Event
 from host.core.fusion import sensed_after
@@ -217,6 +229,7 @@ _HANDLERS: Mapping[type[Event], _Handler] = {
     events.RackTyped: adjustments.rack_typed,
     events.Corrected: corrections.corrected,
     events.CorrectionUndone: corrections.undone,
+    events.TileNamed: naming.tile_named,
     events.TileReplaced: reopening.replaced,
     events.Reopened: reopening.reopened,
     events.Left: reopening.left,

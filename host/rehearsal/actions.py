@@ -73,6 +73,13 @@ def _read_declare(_script: Script, number: int, words: list[str]) -> dict[str, A
     return {"squares": parts.squares(number, words[:1], 1), "names": (words[1],)}
 
 
+def _read_name(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    if len(words) != 2:
+        raise BadScript(number, "`name` needs a square and the tile that stands on it, or `nothing`: name h10 L")
+    tiles = () if words[1] == "nothing" else parts.tiles(script, number, words[1:])
+    return {"squares": parts.squares(number, words[:1], 1), "tiles": tiles}
+
+
 def _read_waive(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
     if words != ["touched"]:
         raise BadScript(number, "what can be waived is a touched tile: waive touched")
@@ -218,7 +225,7 @@ ACTIONS: dict[str, Reader] = {
     "slide-on": _tile_and_squares("slide-on S i9 i4", 2), "hover": _tile_and_squares("hover S h5", 1),
     "lay-as": _read_lay_as, "presses": _read_presses, "dip": _read_seat_tiles, "replace": _read_replace,
     "knock": _read_two, "swap": _read_two, "facedown": _read_one, "between": _read_two,
-    "declare": _read_declare, "waive": _read_waive,
+    "declare": _read_declare, "name": _read_name, "waive": _read_waive,
     "press": _read_seat, "confirm": _read_seat, "accept-play": _read_seat, "pass": _read_seat,
     "draw": _read_draw, "return": _read_seat_tiles, "overdraw": _read_overdraw, "take": _read_take,
     "mix": _read_seat, "exchange": _read_seat_tiles, "short-exchange": _read_short_exchange,

@@ -26,7 +26,8 @@ class CableFaults:
         """Begin or end the fault `name`. Raises BadFault."""
         if name == "unplug":
             if list(arguments) not in ([], ["board"]):
-                raise BadFault(f"`unplug` may be followed by `board`, `bag` or `racks`, not by '{' '.join(arguments)}'")
+                words = " ".join(arguments)
+                raise BadFault(f"`unplug` may be followed by `board`, `bag` or `racks`, not by '{words}'")
             self._unplugged = on
         elif name == "doubled":
             self._doubled = on

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from engine_lite.layout import SQUARES
 from engine_lite.notation import square_name
 from engine_lite.tiles import BLANK, Tile
-from host.core.events import BlankDeclared, ClockPressed, Corrected, Noted, Started
+from host.core.events import BlankDeclared, ClockPressed, Corrected, Noted, Started, TileNamed
 from host.rehearsal.bag_hands import BagHands
 from host.rehearsal.cable_faults import BadFault
 from host.rehearsal.expectations import found_instead
@@ -286,6 +286,16 @@ class Rehearsal:
         self.stage.rest()
         self.stage.happened(lambda at: BlankDeclared(at, action.squares[0], action.names[0]))
 
+    def _name(self, action: Action) -> None:
+        """People say on a page which tile stands on a square; a small letter is a blank standing for it."""
+        self.stage.rest()
+        place = action.squares[0]
+        faces = [BLANK.face if tile.blank else tile.face for tile in action.tiles]
+        self.stage.happened(lambda at: TileNamed(at, place, "".join(faces)))
+        for tile in action.tiles:
+            if tile.blank and tile.named:
+                self._declare_as(place, tile)
+
     def _say(self, action: Action) -> None:
         """A statement, once the board is quiet; a whole turn costs the reach to the clock too."""
         self.stage.rest()
@@ -331,7 +341,7 @@ _ACTIONS: Mapping[str, Callable[[Rehearsal, Action], None]] = {
     "presses": lambda self, action: self._odd.presses(action),
     "replace": lambda self, action: self._odd.replace(action),
     "dip": lambda self, action: self._odd.dip(action),
-    "press": Rehearsal._press, "declare": Rehearsal._declare, "remove": Rehearsal._remove,
+    "press": Rehearsal._press, "declare": Rehearsal._declare, "name": Rehearsal._name, "remove": Rehearsal._remove,
     "referee": Rehearsal._note, "correct": Rehearsal._correct, "wait": Rehearsal._wait, "at": Rehearsal._at,
     "fault": Rehearsal._fault, "heal": Rehearsal._fault,
     "draw-start": lambda self, action: self._bag.draw_to_start(action),

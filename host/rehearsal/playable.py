@@ -8,7 +8,7 @@ from host.rehearsal.script import BadScript, Script
 # What no rule has to do with: it happens to tiles and boards, and the table has to notice.
 SENSING = frozenset({
     "slide", "knock", "swap", "stack", "facedown", "between", "fault", "heal",
-    "slide-on", "hover", "lay-as", "presses", "dip", "replace",
+    "slide-on", "hover", "lay-as", "presses", "dip", "replace", "name",
 })
 
 

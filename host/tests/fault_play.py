@@ -11,7 +11,7 @@ from engine_lite.placement import Reason
 from host import games
 from host.core import disorder
 from host.core.effects import Refuse
-from host.core.events import Event
+from host.core.events import Event, TileNamed
 from host.core.table import Table
 from host.rehearsal.deal import opening, standing_at_start, stock_of
 from host.rehearsal.hands import Failure, Rehearsal
@@ -38,14 +38,15 @@ class WatchedTable(VirtualTable):
 
     def _watch(self, event: Event, table: Table, effects: tuple[object, ...]) -> None:  # type: ignore[override]
         super()._watch(event, table, effects)  # type: ignore[arg-type]
-        self.broken += [f"after {type(event).__name__}: {what}" for what in self._wrong(table, effects)]
+        self.broken += [f"after {type(event).__name__}: {what}" for what in self._wrong(event, table, effects)]
         self.before = table
 
-    def _wrong(self, table: Table, effects: tuple[object, ...]) -> Iterator[str]:
+    def _wrong(self, event: Event, table: Table, effects: tuple[object, ...]) -> Iterator[str]:
         if self.before is not None and len(table.game.turns) > len(self.before.game.turns):
             yield from wrong_commit(self.before, table)
         yield from unsound(table)
-        if table.linked:  # of a board that is not heard no square is known
+        # Of a board that is not heard no square is known; who names a tile on a page knows the square.
+        if table.linked and not isinstance(event, TileNamed):
             yield from refused_nowhere(effects)
 
 

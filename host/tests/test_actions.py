@@ -36,6 +36,7 @@ from host.core.events import (
     RackTyped,
     Started,
     TagsRead,
+    TileNamed,
 )
 from host.core.phases import Phase
 from host.core.state import open_table
@@ -65,6 +66,9 @@ EVENTS = (
      course.ShortExchanged(1, (Tile("A"), Tile("E")), (Tile("I"), Tile("N")), at_ns=AT)),
     ({"action": "senyors"}, course.Senyors(1, (), at_ns=AT)),
     ({"action": "declare", "square": "H8", "face": "ny"}, BlankDeclared(AT, 112, "NY")),
+    ({"action": "name_tile", "square": "H8", "face": "l·l"}, TileNamed(AT, 112, "L·L")),
+    ({"action": "name_tile", "square": "h8", "face": "?"}, TileNamed(AT, 112, "?")),
+    ({"action": "name_tile", "square": "h8"}, TileNamed(AT, 112, "")),
     ({"action": "confirm"}, course.Confirmed(1, at_ns=AT)),
     ({"action": "accept_play"}, course.PlayAccepted(1, at_ns=AT)),
     ({"action": "hold"}, course.Held(1, at_ns=AT)),
@@ -159,6 +163,9 @@ def test_a_tile_of_two_letters_is_told_from_two_tiles():
         ("bad_face", BIEL, {"action": "declare", "square": "h8", "face": "K"}),
         ("bad_face", BIEL, {"action": "declare", "square": "h8", "face": "AE"}),
         ("bad_face", BIEL, {"action": "declare", "square": "h8"}),
+        ("bad_square", BIEL, {"action": "name_tile", "face": "A"}),
+        ("bad_tiles", BIEL, {"action": "name_tile", "square": "h8", "face": "A E"}),
+        ("bad_tiles", BIEL, {"action": "name_tile", "square": "h8", "face": "K"}),
         ("bad_count", BIEL, {"action": "take", "count": 1, "tiles": "E S"}),
         ("no_text", BIEL, {"action": "kind", "text": "  "}),
         ("bad_clock", REFEREE, {"action": "set_clock", "seat": 0, "clock": "12.30"}),
@@ -242,7 +249,8 @@ def test_what_is_offered_follows_the_game():
     assert actions_of(new, 0) == ("start",)
     playing = started()
     assert {"exchange", "pass"} <= set(actions_of(playing, 0))
-    assert not {"exchange", "pass", "challenge", "declare"} & set(actions_of(playing, 1))
+    assert not {"exchange", "pass", "challenge", "declare", "name_tile"} & set(actions_of(playing, 1))
+    assert "name_tile" in actions_of(playing, 0)
     declared, _ = step(laid(playing, ("A",), "h8"), ClockPressed(2 * SECOND, 0))
     assert (declared.phase, actions_of(declared, 0)) == (Phase.DECLARED, ())
     paused, _ = step(playing, Paused(at_ns=2 * SECOND))

@@ -459,7 +459,7 @@ def test_a_format_or_rules_that_this_version_has_not_are_named(
 def test_a_game_of_a_later_format_is_told_in_one_sentence_and_left_alone(
     action: str, code: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Sound, torn or damaged: what this version does not understand it neither judges nor mends, nor does it go on."""
+    """Sound, torn or damaged: what this version does not understand it neither judges nor mends nor plays on."""
     opening, *others = (JOURNALS / "format1-referee.journal").read_bytes().splitlines(keepends=True)
     later = opening[HEADER_BYTES:].replace(b'"format":1', b'"format":99').replace(b'"code":"0.1.0",', code)
     lines = [renumbered(later, 1, 0)]

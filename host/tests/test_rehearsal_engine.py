@@ -88,7 +88,7 @@ def test_old_tiles_are_a_matter_for_sensors(line, tmp_path):
 
 SENSED = ("slide S h9 h11", "knock h8 j8", "swap h8 h9", "stack S h8", "facedown h8", "between h8 h9",
           "fault hall_stuck a1 on", "heal hall_stuck", "slide-on S h12 h11", "hover S h11", "lay-as B h11 S",
-          "presses A B", "dip A S", "replace A h8 S")
+          "presses A B", "dip A S", "replace A h8 S", "name h8 S")
 
 
 @pytest.mark.parametrize("line", SENSED)

@@ -23,6 +23,7 @@ DEEDS = {
     "hold": "Hold",
     "kind": "Tell the kind of word",
     "mix": "I have mixed the tiles",
+    "name_tile": "Name a tile by hand",
     "new_game": "Another game",
     "no_play": "No play is possible",
     "note": "Write a note",
