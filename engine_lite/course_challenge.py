@@ -86,7 +86,7 @@ def ruled(course: Course, event: Ruled) -> Course:
             raise course.refused(Reason.WRONG_PHASE, knob="lexicon")
         valid = all(word in course.lexicon for word in challenge.words)
     after = _stands(course, challenge, standing) if valid else _falls(course, standing)
-    return replace(after, judged=True, verdict=Verdict(valid, replace(course, verdict=None)))
+    return replace(after, judged=True, verdict=Verdict(valid, replace(course, verdict=None), event.by_list))
 
 
 def _stands(course: Course, challenge: Challenge, standing: Standing) -> Course:

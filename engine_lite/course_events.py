@@ -227,9 +227,13 @@ class Unchallenged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ruled(Event):
-    """The verdict on what was challenged; None asks the table's lexicon."""
+    """The verdict on what was challenged; None asks the table's lexicon.
+
+    `by_list` is the name and date of the word list that gave it, "" when people did.
+    """
 
     valid: bool | None
+    by_list: str = ""
 
 
 @dataclass(frozen=True, slots=True)

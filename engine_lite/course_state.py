@@ -103,10 +103,11 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The last verdict, with the course before it: an appeal goes back there."""
+    """The last verdict, with the course before it: an appeal goes back there; and the list that gave it."""
 
     valid: bool
     before: "Course"
+    by_list: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,7 @@ class App:
         self._links = {BOARD: link, **(readers or {})}
         self._pair = Pair(link, self._links.get(RACKS))
         self._lexicon = lexicon
+        self._list_name = game.opened.lexicon
         self._lamps = lamps or NoLamps()
         self._time_synced_ns = self.time.now()
         self.trouble = ""  # why no disk takes events, as a sentence
@@ -105,7 +106,8 @@ class App:
         challenge = self.table.course.challenge
         if not isinstance(event, Ruled) or event.valid is not None or challenge is None or self._lexicon is None:
             return event
-        return replace(event, valid=all(word in self._lexicon for word in challenge.words))
+        valid = all(word in self._lexicon for word in challenge.words)
+        return replace(event, valid=valid, by_list=self._list_name)
 
     def tick(self) -> None:
         """Do what is due by now: the table's own deadline, a silent board, the time file, a disk to try again."""

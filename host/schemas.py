@@ -155,6 +155,18 @@ class SealView(Published, frozen=True):
     code: str
 
 
+class VerdictView(Published, frozen=True):
+    """The last verdict while nothing has followed it: on which words, where the play begins, whether it stands.
+
+    `by_list` is the name and date of the word list that gave it, "" when people did.
+    """
+
+    words: tuple[str, ...]
+    start: str
+    valid: bool
+    by_list: str = ""
+
+
 class MenuView(Published, frozen=True):
     """A blank that `seat` names with its two buttons: the square (`h8`) and the face that is shown now."""
 
@@ -193,6 +205,7 @@ class GameView(Published, frozen=True):
     """Numbers of the turns that no longer fit what was put right before them."""
     seal: SealView | None = None
     menu: MenuView | None = None
+    verdict: VerdictView | None = None
     version: int = VERSION
 
 

@@ -51,6 +51,7 @@ def public_view(
         corrections=tuple(_correction(number, each) for number, each in enumerate(table.corrections, start=1)),
         misfits=tuple(misfit.turn for misfit in table.misfits),
         seal=_seal(table),
+        verdict=_verdict(table),
     )
 
 
@@ -79,6 +80,15 @@ def _correction(number: int, each: Correction) -> schemas.CorrectionView:
 def _seal(table: Table) -> schemas.SealView | None:
     code = seal.seal_of(table)
     return schemas.SealView((table.agreed_ns or 0) // NS_PER_MS, code) if code else None
+
+
+def _verdict(table: Table) -> schemas.VerdictView | None:
+    verdict = table.course.verdict
+    if verdict is None or verdict.before.challenge is None:
+        return None
+    turn = table.game.turns[-1] if table.game.turns else None
+    start = str(turn.start) if turn is not None and turn.start is not None else ""
+    return schemas.VerdictView(verdict.before.challenge.words, start, verdict.valid, verdict.by_list)
 
 
 def _tiles(board: Board, tile_set: TileSet) -> tuple[schemas.TileView, ...]:

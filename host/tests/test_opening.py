@@ -226,8 +226,12 @@ def test_a_verdict_left_to_the_list_is_what_it_says_and_the_journal_keeps_the_an
     word = "".join(word.split())
     assert desk.act(app, Action("challenge", words=(word,)), Role(1, "en"), False) == ""
     assert desk.act(app, Action("verdict_auto"), Role(0, "en"), False) == ""
+    verdict = app.view().verdict
     app.close()
-    assert [event.valid for event, _ in read_story(game.path).events if isinstance(event, Ruled)] == [valid]
+    assert game.opened.lexicon
+    assert (verdict.words, verdict.valid, verdict.by_list) == ((word,), valid, game.opened.lexicon)
+    ruled = [event for event, _ in read_story(game.path).events if isinstance(event, Ruled)]
+    assert [(event.valid, event.by_list) for event in ruled] == [(valid, game.opened.lexicon)]
     assert str(app.table.game.turns[0].kind) == ("play" if valid else "withdrawn")
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hardware_tests import needs
-from host.adapters.screens import LASTING_MS, SCORE_MS, SHIFT_MS, Screens
+from host.adapters.screens import LASTING_MS, SCORE_MS, SHIFT_MS, VERDICT_MS, Screens
 from host.adapters.screens.labels import LABELS, labels
 from host.adapters.screens.layouts import (
     BAR_END,
@@ -27,9 +27,10 @@ from host.adapters.screens.layouts import (
     result_screen,
     score_lines,
     score_screen,
+    verdict_screen,
 )
 from host.adapters.screens.picture import FULL, Picture, bold, small
-from host.schemas import GameView, MenuView, PromptView, SealView, SeatView, TurnView, WordView
+from host.schemas import GameView, MenuView, PromptView, SealView, SeatView, TurnView, VerdictView, WordView
 from host.words.numbers import clock
 
 KEPT = Path(__file__).resolve().parents[2] / "build" / "screenshots"
@@ -211,6 +212,48 @@ def test_the_words_that_are_challenged_are_shown_with_both_clocks() -> None:
     kept(image(screens.picture(1, 1000)), "challenged")
     many = game(phase="challenged", questioned=("VUIT",) * 20, turns=(SESAM,))
     assert challenge_screen(many, 0, 0).rows != challenge_screen(many, 0, 3000).rows
+
+
+@pytest.mark.parametrize("language", LABELS)
+@pytest.mark.parametrize("valid", [True, False])
+def test_a_verdict_is_shown_for_a_while_before_what_follows_from_it(valid: bool, language: str) -> None:
+    """Protects: it is waited for, so neither the tiles to be removed nor the points lost take its place at once."""
+    verdict = VerdictView(("SESAM", "QUE"), "i4", valid, "DISC, 2026-05")
+    remove = PromptView("remove", ("i4",), "Jugada retirada. Treu les fitxes.")
+    after = game(verdict=verdict, turns=(SESAM,), prompts=() if valid else (remove,), language=language)
+    screens = Screens()
+    screens.saw(game(phase="challenged", questioned=verdict.words, turns=(SESAM,), language=language))
+    screens.saw(after)
+    for at_ms in (1000, 1000 + VERDICT_MS - 1):
+        assert screens.picture(0, at_ms).rows == verdict_screen(after, 0, at_ms).rows
+    kept(image(screens.picture(0, 1000)), f"verdict-{language}-{valid}")
+    then = play_screen if valid else prompt_screen
+    assert screens.picture(0, 1000 + VERDICT_MS).rows == then(after, 0, 1000 + VERDICT_MS).rows
+    words = labels(language)
+    assert max(len(words.valid), len(words.not_valid)) <= bold().fits(120)
+
+
+def test_a_verdict_says_whether_the_play_stands_and_which_list_has_said_so() -> None:
+    """Protects: yes and no look different, a list is named where one has answered, long words stay on the glass."""
+    views = [game(turns=(SESAM,), verdict=VerdictView(("AV",), "i4", valid, by_list))
+             for valid in (True, False) for by_list in ("", "DISC, 2026-05")]
+    assert len({dots(verdict_screen(view, 0, 1000)) for view in views}) == 4
+    long = game(verdict=VerdictView(("EXCEL·LENTS",) * 9, "15l", True, "D" * 40 + ", 2026-05"))
+    shown = image(verdict_screen(long, 0, 1000))
+    kept(shown, "verdict-long")
+    assert not any(shown.getpixel((x, y)) for x in (124, 125, 126, 127) for y in range(14, 52))
+
+
+def test_an_old_verdict_is_not_shown_when_the_game_is_taken_up_again_or_when_it_is_appealed_against() -> None:
+    """Protects: what has been seen by nobody as it happened is no news, and an appeal ends what it is about."""
+    verdict = VerdictView(("SESAM",), "i4", True)
+    screens = Screens()
+    screens.saw(game(verdict=verdict))
+    assert screens.picture(0, 1000).rows == play_screen(game(), 0, 1000).rows
+    screens.saw(game(verdict=VerdictView(("SESAM",), "i4", False)))
+    appealed = game(phase="challenged", questioned=("SESAM",), at_ms=2000)
+    screens.saw(appealed)
+    assert screens.picture(0, 2000).rows == challenge_screen(appealed, 0, 2000).rows
 
 
 def test_the_result_names_the_winner_and_then_shows_the_seal() -> None:

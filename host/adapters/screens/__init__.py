@@ -13,11 +13,13 @@ from host.adapters.screens.layouts import (
     prompt_screen,
     result_screen,
     score_screen,
+    verdict_screen,
 )
 from host.adapters.screens.picture import Picture
 from host.schemas import GameView
 
 SCORE_MS = 4000  # long enough to read five words
+VERDICT_MS = 6000  # a verdict is waited for, and what follows from it must not take its place at once
 LASTING_MS = 8000  # twice a score: it is said once that a reader is silent, then the clocks are wanted again
 REFUSED_MS = 200  # one blink, felt without being looked for
 SHIFT_MS = 300_000  # a picture that stands for hours marks the display: it moves a dot every five minutes
@@ -26,12 +28,14 @@ SHIFT_MS = 300_000  # a picture that stands for hours marks the display: it move
 class Screens:
     """Follows the game and draws for each seat; every moment is game time in milliseconds, as in the view.
 
-    A score is shown only for a turn that this object saw being made: not for those of a game just resumed.
+    A score is shown only for a turn that this object saw being made, a verdict only when it saw it being given: not
+    those of a game just resumed.
     """
 
     def __init__(self) -> None:
         self._view: GameView | None = None
         self._score_until_ms = 0
+        self._verdict_until_ms = 0
         self._lasting_until_ms = 0
         self._refused_until_ms: dict[int, int] = {}
 
@@ -41,6 +45,10 @@ class Screens:
         known = {prompt.name for prompt in before.prompts} if before else set()
         if any(prompt.name in LASTING and prompt.name not in known for prompt in view.prompts):
             self._lasting_until_ms = view.at_ms + LASTING_MS
+        if before is None or view.verdict is None:
+            self._verdict_until_ms = 0
+        elif view.verdict != before.verdict:
+            self._verdict_until_ms = view.at_ms + VERDICT_MS
         if before is None or len(view.turns) < len(before.turns):
             self._score_until_ms = 0
         elif [turn.kind for turn in view.turns] != [turn.kind for turn in before.turns]:
@@ -64,6 +72,8 @@ class Screens:
         """The screen that is due: what this side is asked first, then what hands must put right, then the game."""
         if view.menu is not None and view.menu.seat == seat:
             return blank_screen(view, seat, at_ms)
+        if view.verdict is not None and at_ms < self._verdict_until_ms:
+            return verdict_screen(view, seat, at_ms)
         wanted = tuple(prompt for prompt in view.prompts if prompt.name not in LASTING)
         lasting = view.prompts if at_ms < self._lasting_until_ms else ()
         if shown := wanted or lasting:

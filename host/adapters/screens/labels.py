@@ -27,21 +27,27 @@ class Labels(NamedTuple):
     steps: tuple[str, str, str]
     tie: str
     accepted: str
+    valid: str
+    not_valid: str
 
 
 LABELS = {
     "ca": Labels("Juga", "Espera", "Pausa", "Impugnació", "Final", "Atenció", "torn",
                  "Passa", "Canvi", "Retirada", "7 fitxes", "Hold", "Retirada", "Última", "Escarràs",
-                 ("Impugna:", "la següent", "Rellotge: sí"), "Empat", "acceptat"),
+                 ("Impugna:", "la següent", "Rellotge: sí"), "Empat", "acceptat",
+                 "jugada vàlida", "jugada retirada"),
     "ro": Labels("La mutare", "Așteaptă", "Pauză", "Contestație", "Final", "Atenție", "tur",
                  "Pas", "Schimb", "Retrasă", "7 piese", "Hold", "Retrasă", "Ultima", "Joker",
-                 ("Contestă:", "următoarea", "Ceas: da"), "Egalitate", "acceptat"),
+                 ("Contestă:", "următoarea", "Ceas: da"), "Egalitate", "acceptat",
+                 "mutare valabilă", "mutare retrasă"),
     "en": Labels("To play", "Waiting", "Pause", "Challenge", "Game over", "Attention", "turn",
                  "Pass", "Exchange", "Withdrawn", "7 tiles", "Hold", "Withdrawn", "Last play", "Blank",
-                 ("Challenge:", "next one", "Clock: yes"), "A tie", "accepted"),
+                 ("Challenge:", "next one", "Clock: yes"), "A tie", "accepted",
+                 "valid play", "play withdrawn"),
     "es": Labels("Juega", "Espera", "Pausa", "Impugnación", "Final", "Atención", "turno",
                  "Pasa", "Cambio", "Retirada", "7 fichas", "Hold", "Retirada", "Última", "Comodín",
-                 ("Impugna:", "siguiente", "Reloj: sí"), "Empate", "aceptado"),
+                 ("Impugna:", "siguiente", "Reloj: sí"), "Empate", "aceptado",
+                 "jugada válida", "jugada retirada"),
 }  # fmt: skip
 
 

@@ -164,6 +164,33 @@ def challenge_screen(view: GameView, seat: int, at_ms: int) -> Picture:
     return picture
 
 
+def verdict_screen(view: GameView, seat: int, at_ms: int) -> Picture:
+    """The words that were challenged, the list that has answered, and whether the play stands. There must be one."""
+    picture, words, verdict = Picture(), labels(view.language), view.verdict
+    assert verdict is not None, "a verdict has been given"
+    _bar(picture, words.challenged, verdict.start, sign="!", filled=True)
+    picture.text(4, 26, _cut(" ".join(verdict.words), bold().fits(WIDTH - 8)), bold())
+    picture.text(4, 37, _listed(verdict.by_list, small().fits(WIDTH - 8)), small())
+    picture.text(4, 48, words.valid if verdict.valid else words.not_valid, bold())
+    _foot(picture, view, seat, at_ms)
+    return picture
+
+
+def _listed(name: str, letters: int) -> str:
+    """A list's name and date, `DISC, 2026-05`, on a line: the date stays whole.
+
+    >>> _listed("Diccionari oficial, 2026-05", 20)
+    'Diccionar… · 2026-05'
+    """
+    title, comma, date = name.rpartition(", ")
+    return f"{_cut(title, letters - 3 - len(date))} · {date}" if comma else _cut(name, letters)
+
+
+def _cut(text: str, letters: int) -> str:
+    """`text`, its end gone where there is no room for it."""
+    return text if len(text) <= letters else f"{text[: letters - 1]}…"
+
+
 def result_screen(view: GameView, seat: int, at_ms: int) -> Picture:
     """The totals side by side when the game is over, the winner's with a triangle, and the seal once accepted."""
     picture, words = Picture(), labels(view.language)
