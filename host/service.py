@@ -17,6 +17,7 @@ import msgspec
 
 from host import blank_menu, desk, games, opening
 from host import config as settings
+from host.adapters import pi_health
 from host.adapters.displays import DisplayChanged, Displays, NoDisplays, on_i2c
 from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
@@ -28,7 +29,7 @@ from host.adapters.web.server import PortTaken, Web
 from host.app import App, NoLamps
 from host.config import BadConfig, Config
 from host.core.effects import Effect, Refuse
-from host.core.events import BlankDeclared, ChallengePressed, ClockPressed, Event, Paused, Resumed
+from host.core.events import BlankDeclared, ChallengePressed, ClockPressed, Event, Paused, PiTold, Resumed
 from host.core.phases import Phase
 from host.core.state import BOARD
 from host.core.table import Table
@@ -73,7 +74,8 @@ async def _serve(config: Config, folder: Path, brought: Path | None) -> None:
         service = Service(config, folder, parts, brought)
         web.on_action = service.act
         print(f"{config.table.name}: {web.address}", flush=True)
-        tasks = [asyncio.create_task(work) for work in (service.look(web), service.draw(), service.talk())]
+        works = (service.look(web), service.draw(), service.talk(), service.watch_pi())
+        tasks = [asyncio.create_task(work) for work in works]
         waiting = asyncio.create_task(stop.wait())
         done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
         for task in [*tasks, waiting]:
@@ -222,6 +224,14 @@ class Service:
         for seat in (0, 1):
             pages = self._screens.picture(seat, at_ns // 1_000_000).pages()
             await asyncio.to_thread(self._displays.show, seat, pages, time.monotonic_ns())
+
+    async def watch_pi(self) -> None:
+        """Let the table say when its own computer is short of current or too hot."""
+        await pi_health.watch(pi_health.PiHealth(), self._strained)
+        await asyncio.Event().wait()
+
+    def _strained(self, strain: pi_health.Strain) -> None:
+        self.app.happened(PiTold(self.app.time.now(), strain.undervoltage, strain.hot))
 
     def _say_display(self, change: DisplayChanged) -> None:
         """A display has gone or is back; said in the service's own record."""

@@ -50,7 +50,7 @@ __all__ = [
     "CorrectionUndone", "Counted", "Disputed", "Disqualified", "DrawTyped", "DrawnToStart", "Due", "EndRack",
     "EndTyped", "Event", "ExchangeTyped", "Exchanged", "GameOpened", "HallChanged", "Held", "KindTold", "Left",
     "Looked", "Mixed", "NoPlay", "Noted", "OverdrawTyped", "Overdrew", "PadTouched", "Passed", "Paused",
-    "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened", "Resigned",
+    "PiTold", "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened", "Resigned",
     "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started", "StateTold", "Stirred",
     "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took", "Unchallenged", "Waived",
 ]  # fmt: skip
@@ -331,6 +331,14 @@ class TagsRead(TableEvent):
 
     square: int
     tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PiTold(TableEvent):
+    """The computer of the table tells how it is: its supply sags (`undervoltage`), it is too `hot`, or neither."""
+
+    undervoltage: bool = False
+    hot: bool = False
 
 
 # --- bag, racks and pad, as their readers tell them -------------------------------------------------

@@ -17,16 +17,18 @@ from host.core.state import BAG, RACKS, Table
 COURSE_PROMPTS = (
     "draw_again", "overdraw", "senyors_one", "senyors_more", "senyors_none", "touched_tile", "owner_open",
     "count_wrong", "drew_early", "put_back", "racks_wanted", "no_bag_reader", "no_rack_readers",
-    "not_your_turn", "no_longer_fits", "resumed", "new_game_asked",
+    "not_your_turn", "no_longer_fits", "resumed", "new_game_asked", "undervoltage", "too_hot",
 )
 PROMPTS = (*disorder.PROMPTS, *COURSE_PROMPTS)
 OVERDRAWN, NOT_PLACED = "overdraw", ("remove",)
+UNDERVOLTAGE, TOO_HOT = "undervoltage", "too_hot"  # of the computer in the table
 
 
 def prompts(table: Table) -> tuple[Prompt, ...]:
     """Everything that hands must put right, what lies wrong on the board first."""
     wrong = (*disorder.prompts(table), *_of_the_course(table), *_of_the_ledger(table), *_of_the_readers(table))
-    return (*wrong, *_of_the_offer(table))
+    strained = (Prompt(name) for name in (UNDERVOLTAGE, TOO_HOT) if name in table.strained)
+    return (*wrong, *_of_the_offer(table), *strained)
 
 
 def lamps_of(table: Table) -> tuple[tuple[int, Colour], ...]:

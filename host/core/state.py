@@ -87,7 +87,8 @@ class Table:
     fits since. `told_racks` are seats whose racks people have named. `ran_since_ns` is the game time since which the
     clock that runs has run without a break: no press counts from an earlier moment. `agreed_ns` is when the last side
     accepted the result that stands. `reopened`: taken up again, and not gone on with yet; `carried`: the same at
-    another table. `leaving` are the sides that want another game instead, `left` tells that it has come to that.
+    another table. `strained` names what the table's own computer suffers from. `leaving` are the sides that want
+    another game instead, `left` tells that it has come to that.
     """
 
     course: Course
@@ -121,6 +122,7 @@ class Table:
     agreed_ns: int | None = None
     reopened: bool = False
     carried: bool = False
+    strained: frozenset[str] = frozenset()
     leaving: frozenset[int] = frozenset()
     left: bool = False
 

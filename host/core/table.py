@@ -31,7 +31,7 @@ from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordT
 from host.core.events import Event
 from host.core.fusion import sensed_after
 from host.core.last_look import answered
-from host.core.prompts import lamps_of
+from host.core.prompts import TOO_HOT, UNDERVOLTAGE, lamps_of
 from host.core.state import Table, open_table
 from host.core.telling import told
 
@@ -183,6 +183,12 @@ def _rack_told(table: Table, event: events.RackTold) -> Outcome:
     return replace(table, ledger=table.ledger.told(event.rack, event.count)), ()
 
 
+def _pi_told(table: Table, event: events.PiTold) -> Outcome:
+    """Of the table's computer: it is said, and changes nothing in the game."""
+    strained = {UNDERVOLTAGE: event.undervoltage, TOO_HOT: event.hot}
+    return replace(table, strained=frozenset(name for name, is_so in strained.items() if is_so)), ()
+
+
 def _noted(table: Table, _event: Event) -> Outcome:
     return table, ()
 
@@ -203,6 +209,7 @@ _OF_READERS: Mapping[type[Event], _Handler] = {
     events.BagSighted: _bag_sighted,
     events.RackTagRead: _rack_tag_read,
     events.RackTold: _rack_told,
+    events.PiTold: _pi_told,
     events.Carried: reopening.carried,
 }
 

@@ -6,6 +6,8 @@ Whatever is no fault of these is one of the models in the board. Knows no rule.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from host.adapters.pi_health import HOT_NOW, UNDERVOLTAGE_NOW, PiHealth
+from host.core.events import PiTold
 from host.rehearsal.board_faults import BoardFaults
 from host.rehearsal.cable_faults import BadFault, CableFaults
 from host.rehearsal.small_disk import SmallDisk
@@ -27,6 +29,7 @@ class TableFaults:
         self.cable = CableFaults(seed)
         self.whole_board = BoardFaults()
         self.sleeve = Sleeve(seed)
+        self._pi, self._pi_bits = PiHealth(), 0
         self.transposed = False  # the whole board is mounted with rows and columns exchanged
         self._table = table
         self._disk = disk
@@ -56,6 +59,14 @@ class TableFaults:
         self.cable.switch("unplug", (), False)
         for part in self._table.beside.boards:
             self._table.power(part, True)
+
+    def _strain(self, bit: int, words: Words, on: bool) -> None:
+        """The table's computer answers with this bit, as its own program would."""
+        if words:
+            raise BadFault(f"nothing may follow here, but there is '{words[0]}'")
+        self._pi_bits = self._pi_bits | bit if on else self._pi_bits & ~bit
+        if (strain := self._pi.told(f"throttled={self._pi_bits:#x}")) is not None:
+            self._table.happened(lambda at: PiTold(at, strain.undervoltage, strain.hot))
 
     def sleeve_moves(self) -> None:
         """Let the sleeve do to the sensors what it does by now."""
@@ -143,5 +154,7 @@ _HERE: Mapping[str, Callable[[TableFaults, Words, bool], None]] = {
     "disk_full": TableFaults._fill_disk, "foreign": TableFaults._foreign, "sleeve": TableFaults._cover,
     "copied": TableFaults._copied, "bleeds": TableFaults._bleeds, "tag_dead": TableFaults._tag_dead,
     "ring_misses": lambda faults, words, on: faults._table.beside.miss(words, on),
+    "undervoltage": lambda faults, words, on: faults._strain(UNDERVOLTAGE_NOW, words, on),
+    "over_temperature": lambda faults, words, on: faults._strain(HOT_NOW, words, on),
     "drop": lambda faults, words, on: faults._table.beside.drop(words, on),
 }

@@ -42,9 +42,11 @@ PROMPTS = {
     "stacked": "Two tiles lie on {squares}. Lift the upper one.",
     "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
+    "too_hot": "The table's computer is too hot and works slowly. Give it air; the game goes on.",
     "touched_tile": "A tile of this turn left the board. It must be played.",
     "turned": "The tile on {squares} lies face down or askew. Lay it straight, face up.",
     "unclaimed": "The tile on {squares} is not known. Touch the pad with it and lay it again.",
+    "undervoltage": "The table's power supply is too weak. Use another one, or another cable; the game goes on.",
     "unplugged": "The board is not connected. Check its cable.",
     "unreadable": "Unread tile on {squares}. Lift it and put it back.",
 }

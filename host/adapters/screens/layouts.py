@@ -13,7 +13,8 @@ from host.schemas import GameView, PromptView, SeatView, TurnView
 STEP_MS = 3000  # a prompt of many squares or lines turns the page: time to read three short lines
 MINUS = "−"
 NAME_LETTERS = 7
-LASTING = ("no_bag_reader", "no_rack_readers")  # shown for a while: nobody can put them right in mid game
+# Shown for a while: nobody can put them right in mid game.
+LASTING = ("no_bag_reader", "no_rack_readers", "undervoltage", "too_hot")
 BAR = 13  # rows of the bar at the top
 BAR_END = 125
 FOOT_END = 126

@@ -30,7 +30,8 @@ PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "square
 SEAT_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "last", "spoken", "board-says", "asks")
 REFEREE_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "spoken", "board-says", "ruling",
                  "turns", "corrections", "steering")  # fmt: skip
-LASTING = ("no_bag_reader", "no_rack_readers")  # what hands cannot put right in the middle of a game
+# What hands cannot put right in the middle of a game.
+LASTING = ("no_bag_reader", "no_rack_readers", "undervoltage", "too_hot")
 TILES_KEPT = 1024  # drawings of single tiles, 0.5 kB each: several whole boards
 NAME_IN_TILES = tuple(TileView(0, letter, False, 1) for letter in "TAULA")
 
