@@ -5,15 +5,15 @@ Source: `vcgencmd get_throttled`, documentation of Raspberry Pi OS; hardware pag
 """
 
 import asyncio
-import contextlib
 import re
 import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 
 PROGRAM, QUESTION = "vcgencmd", "get_throttled"
 ASKED_S = 10.0  # how often: the program takes some 5 ms of the Pi's time
-ANSWERS_S = 5.0  # longer than this it hangs, and is asked again the next time
+ANSWERS_S = 2.0  # longer than this it hangs, and is asked again the next time
 _ANSWER = re.compile(r"throttled=0x([0-9a-f]{1,8})\s*", re.ASCII | re.IGNORECASE)
 UNDERVOLTAGE_NOW, HOT_NOW, UNDERVOLTAGE_SINCE_BOOT = 1 << 0, 1 << 3, 1 << 16
 
@@ -55,26 +55,15 @@ async def watch(health: PiHealth, tell: Callable[[Strain], None], program: str |
     """Ask every ASKED_S and `tell` what is new; ends at once where there is no such program."""
     path = shutil.which(program or PROGRAM)
     while path is not None:
-        if (strain := health.told(await _answer(path))) is not None:
+        if (strain := health.told(await asyncio.to_thread(_answer, path))) is not None:
             tell(strain)
         await asyncio.sleep(ASKED_S)
 
 
-async def _answer(path: str) -> str:
+def _answer(path: str) -> str:
     """What the program says; "" when it cannot be run, fails or does not come to an end."""
     try:
-        process = await asyncio.create_subprocess_exec(
-            path, QUESTION, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-        )  # fmt: skip
-    except OSError:
+        done = subprocess.run([path, QUESTION], stdin=subprocess.DEVNULL, capture_output=True, timeout=ANSWERS_S)
+    except (OSError, subprocess.TimeoutExpired):
         return ""
-    try:
-        out, _ = await asyncio.wait_for(process.communicate(), ANSWERS_S)
-    except TimeoutError:
-        return ""
-    finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-    return out.decode("ascii", "replace") if process.returncode == 0 else ""
+    return done.stdout.decode("ascii", "replace") if done.returncode == 0 else ""

@@ -50,6 +50,7 @@ async def first_of(program: str, monkeypatch: pytest.MonkeyPatch) -> list[Strain
     task = asyncio.create_task(watch(PiHealth(), told.append, program))
     await asyncio.wait([task], timeout=0.3)
     task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
     return told
 
 
