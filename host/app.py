@@ -65,6 +65,8 @@ class App:
         self._journal = game.journal
         self._time_file = game.time_file
         self._links = {BOARD: link, **(readers or {})}
+        for each in self._links.values():
+            each.taken = partial(self._taken, each)
         self._pair = Pair(link, self._links.get(RACKS))
         self._lexicon = lexicon
         self._list_name = game.opened.lexicon
@@ -92,6 +94,17 @@ class App:
         """A board's line has gone, or is there again: half a frame is forgotten, nothing that waits is."""
         link = self._links[part]
         self._take_all(link, link.cut(self.time.now()))
+
+    def _taken(self, link: Link, part: str) -> bool:
+        """Whether another line than `link` carries the board that reads `part`: the first one stays in use."""
+        return any(other.carries == part for other in self._links.values() if other is not link)
+
+    @property
+    def doubled(self) -> Mapping[str, tuple[str, str]]:
+        """For each line whose board is left alone: what that reads, and the line of the board that is used for it."""
+        used = {link.carries: line for line, link in self._links.items() if link.carries}
+        return {line: (link.doubled, used[link.doubled])
+                for line, link in self._links.items() if link.doubled in used}
 
     def happened(self, event: Event) -> None:
         """Something that a button, a page or the referee's console reports.

@@ -106,6 +106,7 @@ class Service:
         self._changed = True
         self._has_referee = bool(config.web.referee_pin)
         self._trouble = ""
+        self._doubled: dict[str, tuple[str, str]] = {}
         self._asked_s = 0.0
         self._menu: blank_menu.BlankMenu | None = None
         self._repeated = 0
@@ -187,8 +188,18 @@ class Service:
         for part, port in self._ports.items():
             if out := self.app.outgoing(part):
                 port.write(out)
+        self._say_doubled()
         if self.app.table.left:
             self._begin_another()
+
+    def _say_doubled(self) -> None:
+        """Two boards that read the same are said once, with both ports."""
+        doubled = dict(self.app.doubled)
+        for line, (part, used) in doubled.items() if doubled != self._doubled else ():
+            what = "squares" if part == BOARD else part
+            print(f"Two boards read the {what}: the one at {self._ports[used].path} is used, the one at "
+                  f"{self._ports[line].path} is left alone. Unplug one of them.", flush=True)
+        self._doubled = doubled
 
     def _read(self, part: str, port: SerialPort) -> None:
         if port.reopen(time.monotonic_ns()):

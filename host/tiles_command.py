@@ -6,7 +6,7 @@ Reads arguments, the board and the register, writes the register and the answer.
 
 import argparse
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +17,13 @@ from engine_lite.tiles import TILE_SETS, TileSet
 from hardware_tests.bench import Unanswered
 from host import config as settings
 from host import tile_tables as tables
+from host.adapters.journal import read_story
+from host.adapters.journal_lines import JournalError
 from host.adapters.serial_port import PortTrouble
 from host.config import BadConfig, Config
 from host.core.registration import CENTRE, Finding, Flaw, Seen, Verdict, counted, learned, plan
 from host.core.tile_register import Register
+from host.core.weak_tiles import weak_tiles, without_magnet
 from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register, write_register
 from host.simulator.board_process import BoardDied, NoMicroPython
@@ -65,6 +68,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
                        help="the register (default: the one that table.toml names)")
     check.add_argument("--others", type=Path, nargs="+", default=[], metavar="FILE",
                        help="registers of other sets, to tell whose a foreign tile is")
+    check.add_argument("--games", type=Path, nargs="+", default=[], metavar="JOURNAL",
+                       help="games played with this set: names tiles that were read without their magnet in them")
     for each, run in ((register, _register), (check, _check)):
         each.add_argument("--config", type=Path, metavar="table.toml", help="(default: table.toml when it is there)")
         each.add_argument("--table", metavar="virtual|PORT", help="(default: the port that table.toml names)")
@@ -79,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     """Do what `options` ask; 0, or 1 when anything is wrong with the tiles. Raises CannotDo.
 
     `--json`: `{"tile_set", "table", "whole", "there", "size", "written", "findings": [{"flaw", "squares", "faces",
-    "tags", "owner", "sentence"}]}`.
+    "tags", "owner", "sentence"}]}`; `check` adds `"service": [{"tag", "squares"}]`.
     """
     do: Callable[[argparse.Namespace, _SetUp], int] = options.do
     try:
@@ -129,7 +134,20 @@ def _check(options: argparse.Namespace, at: _SetUp) -> int:
     others = {str(path): read_register(path) for path in options.others}
     laid = tables.shuffled(at.tile_set)
     verdict = _judged(at, laid, frozenset(range(SQUARES)), lambda seen: counted(register, seen, others))
-    return _told(options, at, verdict, len(register.tiles))
+    weak = _weak(register, options.games)
+    return _told(options, at, verdict, len(register.tiles), weak=weak)
+
+
+def _weak(register: Register, journals: list[Path]) -> dict[str, tuple[int, ...]]:
+    """Tiles of the register whose magnet grew weak in these games, and where. Raises CannotDo."""
+    found = []
+    for path in journals:
+        try:
+            found.append(without_magnet(event for event, _ in read_story(path).events))
+        except (JournalError, OSError) as why:
+            raise CannotDo(f"taula tiles: {str(why).rstrip('.')}.") from None
+    own = dict(register.tiles)
+    return {tag: squares for tag, squares in weak_tiles(found).items() if tag in own}
 
 
 def _plan(options: argparse.Namespace, at: _SetUp) -> int:
@@ -212,7 +230,7 @@ def _changed(options: argparse.Namespace, at: _SetUp, change: Callable[[], Chang
 
 
 def _told(options: argparse.Namespace, at: _SetUp, verdict: Verdict, size: int, last: str = "",
-          written: bool = False) -> int:
+          written: bool = False, weak: Mapping[str, tuple[int, ...]] | None = None) -> int:
     """Tell the verdict on a set, and a `last` sentence; the exit code."""
     row = {
         "tile_set": at.tile_set.name, "table": at.table, "whole": verdict.whole, "there": verdict.there, "size": size,
@@ -221,6 +239,12 @@ def _told(options: argparse.Namespace, at: _SetUp, verdict: Verdict, size: int, 
     lines = [f"{each.flaw:<10} {sentence(each)}." for each in verdict.findings]
     lines.append(f"{verdict.there} of {size} tiles of the {at.tile_set.name} set are there; "
                  + (f"{len(lines)} to be mended." if lines else "the set is whole."))
+    for tag, squares in (weak or {}).items():
+        where = ", ".join(square_name(square) for square in squares)
+        lines.append(f"For service: the tile {tag} was read without its magnet on {where}; look at its magnet.")
+    if weak is not None:
+        row["service"] = [{"tag": tag, "squares": [square_name(square) for square in squares]}
+                          for tag, squares in weak.items()]
     if last:
         lines.append(last)
     return _answer(options, OK if verdict.whole else NO, row, "\n".join(lines))

@@ -123,6 +123,9 @@ class Link:
     by the wall clock): so the board tells a new host from a repeated greeting.
     part: of the table, that this line is meant for; the board's role decides once it has said Hello.
 
+    `taken` may be set: whether another line carries a part already. A board that comes up as that part too is left
+    alone, and `doubled` names the part, until the other one has gone.
+
     To be read at any time: `board`, `part` (`board`, `racks` or `bag`), `connected`, `wrong_firmware` (its text is to
     be shown), `unwell` (why the board plays no part, or None), `heartbeat` (the last wire.Heartbeat), `counts` (what
     the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks against game
@@ -136,6 +139,8 @@ class Link:
         self.connected = False
         self.wrong_firmware: WrongFirmware | None = None
         self.unwell: Unwell | None = None
+        self.taken: Callable[[str], bool] = lambda _part: False
+        self.doubled = ""
         self.heartbeat: Any = None
         self.counts: dict[str, int] = {}
         self.clock = BoardClock()
@@ -250,12 +255,16 @@ class Link:
         if self.wrong_firmware:
             return []
         board = Board(hello.uid.hex(), hello.boot, hello.role, hello.build)
+        part = _PARTS.get(board.role, self.part)
+        self.doubled = part if board.role != wire.NO_ROLE and self.taken(part) else ""
+        if self.doubled:
+            return self.cut(now_ns) if self.connected else []
         again = self.board not in (None, board) or self._resume.get(board.uid, (board.boot,))[0] != board.boot
         news = not self._told_up or self.board != board
         if self.board != board:
             self._meet(board, hello)
         self._greet(board.boot, now_ns)
-        met = self._part_met(_PARTS.get(board.role, self.part), now_ns)
+        met = self._part_met(part, now_ns)
         if board.role == wire.NO_ROLE:
             return [*met, *self._down(now_ns)]  # it can be spoken to, and reads nothing
         self._told_up = True
@@ -285,6 +294,11 @@ class Link:
         self.unwell = None
         self.counts = {}
         self.clock.begin()
+
+    @property
+    def carries(self) -> str:
+        """The part that the board at the other end reads for the table now; "" for none."""
+        return self.part if self._told_up else ""
 
     @property
     def lacks_radio(self) -> bool:

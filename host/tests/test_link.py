@@ -195,6 +195,28 @@ def test_a_line_that_is_given_a_board_of_another_part_takes_leave_of_the_part_be
     ]
 
 
+def test_a_second_board_of_a_part_is_left_alone_until_the_first_has_gone():
+    """Hardware page 7, row 2: two equal roles. It is asked again who it is, so that it can stand in for the first."""
+    far, first_is_there = Far(part="bag"), True
+    far.link.taken = lambda part: first_is_there and part == "board"
+    assert far.says(far.hello) == []
+    assert (far.link.doubled, far.link.connected) == ("board", False)
+    assert far.says(wire.Moving(1), 0) == []
+    far.hears()
+    far.wait_ms(HELLO_MS)
+    assert len(far.hears(wire.HostHello)) == 1
+    first_is_there = False
+    assert far.says(far.hello) == [Received(events.BoardUp(far.now_ns, again=False, part="board"), None)]
+    assert far.link.doubled == ""
+
+
+def test_a_board_that_turns_out_to_be_a_second_one_takes_leave(far):
+    far.link.taken = lambda part: part == "bag"
+    assert far.says(far.hello._replace(uid=bytes(8), role=wire.BAG)) == [
+        Received(events.BoardDown(5 * MS, "board"), None)]
+    assert far.link.doubled == "bag"
+
+
 def test_a_repeated_hello_is_answered_but_is_no_news(far):
     far.says(wire.Moving(1), 0)
     assert far.says(far.hello) == []

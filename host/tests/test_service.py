@@ -22,7 +22,7 @@ from host.core.events import Event
 from host.core.table import Table
 from host.register import BadRegister, load_register
 from host.schemas import Action, Role
-from host.service import Service
+from host.service import LOOK_S, Service
 from host.simulator import motions
 from host.simulator.ideal_readers import IdealReaders
 from host.simulator.stock import PhysicalTile, Stock
@@ -128,6 +128,37 @@ async def a_turn_and_a_restart(folder: Path, stock: Stock, gpio: FakeGpio, board
         gpio.trace(REFEREE, BOUNCE)
         await again.until(lambda now: now.clock.running == 1)
         assert again.service.app.view().prompts == ()
+
+
+async def two_bags(folder: Path, board: RealTimeBoard, bag: RealTimeReaders, second: RealTimeReaders,
+                   told: pytest.CaptureFixture[str]) -> None:
+    async with Running(folder, board.path, f'[readers]\nbag = "{bag.path}"\nracks = "{second.path}"\n') as table:
+        await table.until(lambda now: now.linked and "bag" in now.parts)
+        said = ""
+        async with asyncio.timeout(PATIENCE_S):
+            while "Two boards" not in said:
+                await asyncio.sleep(0.02)
+                said += told.readouterr().out
+            doubled = table.service.app.doubled
+            for _ in range(10):  # looks at all lines, each of which could say it again
+                await asyncio.sleep(LOOK_S)
+        said += told.readouterr().out
+        (line, (part, used)), = doubled.items()
+        paths = {"bag": bag.path, "racks": second.path}
+        assert part == "bag"
+        assert said.count("Two boards") == 1
+        assert (f"Two boards read the bag: the one at {paths[used]} is used, the one at {paths[line]} is left alone."
+                in said)
+        assert table.service.app.table.parts == {"board", "bag"}
+
+
+def test_two_boards_of_one_part_are_said_in_one_sentence_and_the_first_stays_in_use(folder, gpio, capsys):
+    """Hardware page 7, row 2: both answer that they are the bag's; which of them was first is used, and named."""
+    require_micropython()
+    with (real_time_board() as board, real_time_readers(IdealReaders(wire.BAG, b"VIRTUAL2", seed=1)) as bag,
+          real_time_readers(IdealReaders(wire.BAG, b"VIRTUAL3", seed=2)) as second):
+        asyncio.run(two_bags(folder, board, bag, second, capsys))
+    gpio.stop()
 
 
 def test_a_turn_is_played_with_real_buttons_and_goes_on_after_a_restart(folder, stock, gpio):
