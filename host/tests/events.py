@@ -31,7 +31,8 @@ opened = st.just(events.GameOpened(
 # What a field of an event may hold, by its name; a field of another kind in one event has a row of its own.
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "at_ns": at_ns, "seat": seats, "by": st.one_of(st.none(), seats), "from_seat": seats, "rack": seats,
-    "square": squares, "on": st.booleans(), "again": st.booleans(), "part": st.sampled_from(PARTS),
+    "square": squares, "on": st.booleans(), "undervoltage": st.booleans(), "hot": st.booleans(), "by_list": texts,
+    "again": st.booleans(), "part": st.sampled_from(PARTS),
     "tag": tags, "tags": tag_lists, "old": tags, "new": tags, "for_ns": st.integers(-1, 70_000_000_000),
     "count": st.integers(-1, 9), "taken": st.integers(-1, 9), "points": st.integers(-50, 50),
     "times": st.integers(-5, 5), "turn": st.integers(-1, 6), "number": st.integers(-1, 6),
