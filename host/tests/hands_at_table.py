@@ -204,6 +204,8 @@ class Hands:
         wanted = self._true_board()
         if wanted is None:
             return False
+        for square in sorted(self.table.sensed.named):  # of a tile that nothing senses only people can take it back
+            self._take(events.TileNamed, square, "")
         self._take(events.BoardTold, tuple(sorted(wanted)))
         for square, tag in sorted(wanted.items()):
             self._take(events.TagsRead, square, (tag,))
