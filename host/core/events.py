@@ -50,9 +50,9 @@ __all__ = [
     "CorrectionUndone", "Counted", "Disputed", "Disqualified", "DrawTyped", "DrawnToStart", "Due", "EndRack",
     "EndTyped", "Event", "ExchangeTyped", "Exchanged", "GameOpened", "HallChanged", "Held", "KindTold", "Left",
     "Looked", "Mixed", "NoPlay", "Noted", "OverdrawTyped", "Overdrew", "PadTouched", "Passed", "Paused",
-    "PiTold", "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened", "Resigned",
-    "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started", "StateTold", "Stirred",
-    "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took", "Unchallenged", "Waived",
+    "PiTold", "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened",
+    "Resigned", "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started", "StateTold",
+    "Stirred", "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took", "Unchallenged", "Waived",
 ]  # fmt: skip
 
 
