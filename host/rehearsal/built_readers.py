@@ -35,7 +35,7 @@ class BuiltReaders(BesideTheBoard):
         assert boards.loops is not None
         assert boards.bag is not None
         self._lying: dict[int, frozenset[bytes]] = {}  # on each rack
-        self._carried: dict[int, tuple[int, frozenset[bytes]]] = {}  # to a rack: when it is there, and all it holds then
+        self._carried: dict[int, tuple[int, frozenset[bytes]]] = {}  # to a rack: when there, and all it holds then
         self._levels: Mapping[str, dict[int, int]] = {RACKS: {}, BAG: {}}  # of the wires that each holds
         self._lines: Mapping[str, _Beside] = {
             part: _Beside(board, SerialPort(board.serial_path))
