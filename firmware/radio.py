@@ -222,8 +222,8 @@ class Radio:
             self._stirred.open(other).attempts = 1
 
     def _read_rack(self, rack):
-        """Squares go first: one that stirs meanwhile ends the reading at the next slot. So do tiles at the bag's neck:
-        their board is not asked to stop, and has its turn after each rack.
+        """Squares go first: one that stirs meanwhile ends the reading at the next slot. So do tiles at the bag's
+        neck: their board is not asked to stop, and has its turn after each rack.
         """
         if not self.loops.is_free():
             self._racks.put_off(rack, True)

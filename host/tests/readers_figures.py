@@ -21,11 +21,13 @@ def reader_figures() -> Iterator[tuple[str, float, float, str]]:
 
 
 def racks_ms() -> Iterator[float]:
+    """Seven tiles on an empty rack, as T21 asks. Tiles that have gone take longer: their silence must be believed."""
     with BoardProcess({"role": "radio", "radio": False}) as board:
         line = Line(board)
         line.run(1)
         for repeat in range(REPEATS):
-            line.run(0.05 * repeat)
+            board.lies_on_rack(repeat % 4, [])
+            line.run(3 + 0.05 * repeat)
             board.lies_on_rack(repeat % 4, [tag(7919 * (7 * repeat + n)) for n in range(7)])
             line.say(wire.RackWanted(repeat % 4))
             yield _until(line, wire.RackEnd, 1)
