@@ -59,10 +59,13 @@ class Stirred:
         waiting.asked_ms = waiting.edge_ms
 
     def once_more(self, waiting):
-        """It was silent: it is read again ASKED_MS after the question. False when that has been done."""
+        """It was silent: it is read again ASKED_MS after the question, or at once if that is over. False: it has been."""
         if waiting.asked_ms is None:
             return False
-        waiting.due_ms = self._clock.ticks_add(waiting.asked_ms, ASKED_MS)
+        clock, now_ms = self._clock, self._clock.ticks_ms()
+        waiting.due_ms = clock.ticks_add(waiting.asked_ms, ASKED_MS)
+        if clock.ticks_diff(waiting.due_ms, now_ms) < 0:
+            waiting.due_ms = now_ms
         waiting.asked_ms = None
         return True
 

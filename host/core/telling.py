@@ -82,10 +82,10 @@ def _tag(table: Table, square: int) -> str | None:
 def _racks_in_step(table: Table) -> Table:
     """Tags that are on the board are on no rack, and a rack has no tag of a face that it has not."""
     ledger = table.ledger
-    on_board = table.placed_tags
+    on_board, standing = table.placed_tags, table.sensed.standing().keys()
     ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out | ledger.loose))
     for seat in range(table.game.seats):
-        gone = ledger.gone_in | frozenset(ledger.missing(seat, ()))
+        gone = ledger.gone_in | (frozenset(ledger.missing(seat, ())) - standing)
         if surplus := _surplus(table.tiles, ledger.of(seat), table.course.rack(seat), gone):
             ledger = ledger.without(surplus) if table.course.typed else ledger.owing(surplus)
     return table if ledger == table.ledger else replace(table, ledger=ledger)
