@@ -59,7 +59,7 @@ class Stirred:
         waiting.asked_ms = waiting.edge_ms
 
     def once_more(self, waiting):
-        """It was silent: it is read again ASKED_MS after the question, or at once if that is over. False: it has been."""
+        """It was silent: read it again ASKED_MS after the question, at once if that is over. False: it has been."""
         if waiting.asked_ms is None:
             return False
         clock, now_ms = self._clock, self._clock.ticks_ms()

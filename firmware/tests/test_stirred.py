@@ -41,6 +41,6 @@ def test_a_first_reading_that_came_late_does_not_count_as_the_second():
 
 
 def test_two_silent_readings_are_enough():
-    clock, stirred, waiting = asked_at(1000)
+    _, stirred, waiting = asked_at(1000)
     assert stirred.once_more(waiting)
     assert not stirred.once_more(waiting)

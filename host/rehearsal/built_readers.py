@@ -37,7 +37,7 @@ class BuiltReaders(BesideTheBoard):
         self._lying: dict[int, frozenset[bytes]] = {}  # on each rack
         self._carried: dict[int, tuple[int, frozenset[bytes]]] = {}  # to a rack: when there, and all it holds then
         self._levels: Mapping[str, dict[int, int]] = {RACKS: {}, BAG: {}}  # of the wires that each holds
-        self._lines: Mapping[str, _Beside] = {
+        self._lines: dict[str, _Beside] = {
             part: _Beside(board, SerialPort(board.serial_path))
             for part, board in ((RACKS, boards.loops), (BAG, boards.bag))}
 
@@ -92,10 +92,13 @@ class BuiltReaders(BesideTheBoard):
     def power(self, part: str, on: bool, now_us: int) -> None:
         line = self._lines[part]
         if on:
+            line.board.now_us = now_us
             line.board.restart()
+            self._lines[part] = _Beside(line.board, SerialPort(line.board.serial_path))
             for pin, level in self._levels[_other(part)].items():
                 line.board.drive(pin, level)
         else:
+            line.port.close()
             line.board.unplug()
             for pin in self._levels[part]:  # a board without power pulls nothing
                 self._lines[_other(part)].board.drive(pin, 1)
@@ -109,6 +112,8 @@ class BuiltReaders(BesideTheBoard):
         for part, line in self._lines.items():
             while line.board.now_us < now_us:
                 out = app.outgoing(part)
+                if line.board.pid is None:  # it has no power: what the host says is lost
+                    break
                 if out:
                     line.port.write(out)
                 report = line.board.grant(now_us, len(out))
