@@ -168,7 +168,7 @@ class Radio:
     def _in_doubt(self, waiting, tags):
         """One silence of a tag that was known, or that one loop has heard, may be a drop-out."""
         if waiting.asked:
-            return waiting.heard and not tags
+            return bool(waiting.heard) and not tags
         return self._fallen_silent(waiting, tags) or not self._agrees(waiting, tags)
 
     def _attempts(self, waiting, tags):
@@ -280,7 +280,7 @@ class Radio:
         """A square that was asked for: the loop of fewer tiles is read again for a tag not known to lie elsewhere.
 
         Again, unless it was since the square is due: no magnet tells when such a tag has come. The other loop is read
-        when there is one, or when that costs nothing. What only one hears lies near: `heard`.
+        when there is one, or when that costs nothing. What only one has heard lies near: `heard`.
         """
         if walk_us(crowd(other, self._occupied)) < walk_us(crowd(loop, self._occupied)):
             loop, other = other, loop
@@ -290,7 +290,7 @@ class Radio:
         if heard or self.loops.is_heard(other):
             found = yield from self._listen(other)
             crossed = self._strangers(found, waiting.square)
-        waiting.heard = bool(heard or crossed)
+        waiting.heard = self._strangers(tuple(waiting.heard) + tuple(heard) + tuple(crossed), waiting.square)
         return crossing(heard, crossed)
 
     def _strangers(self, heard, square):

@@ -6,6 +6,7 @@ Pure: edges, readings and the time in. Knows nothing of loops, readers or messag
 ATTEMPTS = 5       # readings of a square where Hall sensor and radio disagree, before it is reported so
 ATTEMPTS_KNOWN = 15  # before a tag is given up that was known and whose magnet has stood: silence is a drop-out there
 ATTEMPTS_TURNED = 2  # before one is given up that never had a magnet: face down, askew
+ASKED_READINGS = 2  # of a square that the host asks for, before its silence is believed
 ASKED_MS = 60     # from the host's question until a square's silence is believed: a tile on its way has come by then
 RETRY_MS = 25      # between them: a tile still coming down takes some tens of ms
 FORGET_MS = 160    # a stir that has not settled by then (SETTLE_MS and four scans) was a flicker
@@ -19,8 +20,9 @@ class Waiting:
         self.settled = False
         self.check = False       # asked for by ourselves: reported only when something has changed
         self.asked = False       # asked for by the host: one silence may be a drop-out
-        self.asked_ms = None     # when; None once it has been listened to a second time
-        self.heard = False       # asked for, and one of its loops heard a tag that is known nowhere else
+        self.asked_ms = None     # when
+        self.silences = 0        # since then
+        self.heard = ()          # asked for: tags that one of its loops has heard, and that are known nowhere else
         self.tags = None         # what was read since the last edge
         self.found = ()          # what an earlier one of them heard, though no magnet is felt
         self.attempts = 0        # readings that made no sense
@@ -57,21 +59,27 @@ class Stirred:
         self.edge(waiting)
         waiting.settled = waiting.asked = True
         waiting.asked_ms = waiting.edge_ms
+        waiting.silences = 0
 
     def once_more(self, waiting):
-        """It was silent: read it again ASKED_MS after the question, at once if that is over. False: it has been."""
-        if waiting.asked_ms is None:
+        """It was silent: read it again, for the last time ASKED_MS after the question or later.
+
+        False when all ASKED_READINGS have been.
+        """
+        waiting.silences += 1
+        if waiting.silences >= ASKED_READINGS:
             return False
         clock, now_ms = self._clock, self._clock.ticks_ms()
-        waiting.due_ms = clock.ticks_add(waiting.asked_ms, ASKED_MS)
-        if clock.ticks_diff(waiting.due_ms, now_ms) < 0:
-            waiting.due_ms = now_ms
-        waiting.asked_ms = None
+        last_ms = clock.ticks_add(waiting.asked_ms, ASKED_MS)
+        waiting.due_ms = now_ms
+        if waiting.silences == ASKED_READINGS - 1 and clock.ticks_diff(last_ms, now_ms) > 0:
+            waiting.due_ms = last_ms
         return True
 
     def edge(self, waiting):
         """The Hall sensor has just changed: what was read before does not hold."""
-        waiting.settled = waiting.check = waiting.asked = waiting.heard = False
+        waiting.settled = waiting.check = waiting.asked = False
+        waiting.heard = ()
         waiting.edges += 1
         waiting.edge_ms = self._clock.ticks_ms()
         self.again(waiting)

@@ -13,15 +13,44 @@ from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.layout import SIDE, SQUARES
 from host.core import disorder
 from host.core.effects import Effect, ReadAgain
-from host.core.events import Event, StateTold, TagsRead
+from host.core.events import Calmed, Due, Event, StateTold, Stirred, TagsRead
 from host.core.state import Table
+
+EARLY_NS = 500_000_000  # of rest after a tile: nobody is about to set down the next, and most press later than this
+
+
+def early_look(table: Table, event: Event) -> tuple[Table, tuple[Effect, ...]]:
+    """`table` with the same questions asked while a play lies there at rest and nobody has pressed, once a play.
+
+    One reading in twenty may miss a tag: what was looked at before the press too is missed by chance almost never.
+    """
+    match event:
+        case Stirred():
+            return replace(table, look_ns=None), ()
+        case Calmed(at_ns=at_ns) if _answers(table) and table.press is None and disorder.laid(table):
+            return replace(table, look_ns=at_ns + EARLY_NS), ()
+        case Due() if table.look_ns is not None and table.at_ns >= table.look_ns:
+            return _looked(replace(table, look_ns=None))
+    return table, ()
+
+
+def _looked(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    laid = frozenset(square for square, _ in disorder.laid(table))
+    if laid == table.looked_at or table.press is not None:
+        return table, ()
+    wanted = beyond(laid, {*table.played, *laid})
+    return replace(table, looked_at=laid), (ReadAgain(wanted),) if wanted else ()
+
+
+def _answers(table: Table) -> bool:
+    """Whether there is a board to be asked, and a play to be asked about."""
+    return table.looks and table.radio and table.linked and table.course.phase is CoursePhase.PLAYING
 
 
 def last_look(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     """`table` with the questions that its press still needs; none for a board that is silent or reads no tags."""
     press = table.press
-    answers = table.looks and table.radio and table.linked
-    if press is None or not answers or table.course.phase is not CoursePhase.PLAYING:
+    if press is None or not _answers(table):
         return table, ()
     laid = [square for square, _ in disorder.laid(table)]
     wanted = frozenset(beyond(laid, {*table.played, *laid}) or laid[:1] or _empty(table)) - press.asked

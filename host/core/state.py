@@ -87,7 +87,8 @@ class Table:
     fits since. `told_racks` are seats whose racks people have named. `ran_since_ns` is the game time since which the
     clock that runs has run without a break: no press counts from an earlier moment. `agreed_ns` is when the last side
     accepted the result that stands. `reopened`: taken up again, and not gone on with yet; `carried`: the same at
-    another table. `strained` names what the table's own computer suffers from. `leaving` are the sides that want
+    another table. `looks`: the board looks beyond a play before it is committed; `look_ns` is when it does so before
+    any press, `looked_at` the squares of the play for which it has. `strained` names what the table's own computer suffers from. `leaving` are the sides that want
     another game instead, `left` tells that it has come to that.
     """
 
@@ -119,6 +120,8 @@ class Table:
     rated: bool = True
     radio: bool = True
     looks: bool = False
+    look_ns: int | None = None
+    looked_at: frozenset[int] = frozenset()
     agreed_ns: int | None = None
     reopened: bool = False
     carried: bool = False

@@ -30,7 +30,7 @@ from host.core import (
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordTotals, SyncJournal
 from host.core.events import Event
 from host.core.fusion import sensed_after
-from host.core.last_look import answered
+from host.core.last_look import answered, early_look
 from host.core.prompts import TOO_HOT, UNDERVOLTAGE, lamps_of
 from host.core.state import Table, open_table
 from host.core.telling import told
@@ -55,6 +55,8 @@ def step(table: Table, event: Event) -> Outcome:
         now, effects = handle(now, event)
         now, more = _consequences(now)
         effects = (*effects, *more)
+    now, looks = early_look(now, event)
+    effects = (*effects, *looks)
     now = _sealed(table, reopening.gone_on(now))
     return now, (*effects, *_kept(table, now), *_lamps(table, now))
 
@@ -63,7 +65,10 @@ def deadline(table: Table) -> int | None:
     """The next game time (ns) at which something happens by itself: the app then sends Due. None: nothing will."""
     if table.press is not None:
         return turns.decision_due(table)
-    return rules.deadline(table.course)
+    of_the_rules = rules.deadline(table.course)
+    if table.look_ns is None or (of_the_rules is not None and of_the_rules < table.look_ns):
+        return of_the_rules
+    return table.look_ns
 
 
 def _consequences(table: Table) -> Outcome:

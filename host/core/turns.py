@@ -98,8 +98,10 @@ def _unsettled(table: Table) -> bool:
 def decide_if_due(table: Table) -> Outcome:
     """Commit or refuse a pending press once the board is quiet, or has not become so in time."""
     due, press = decision_due(table), table.press
-    if press is None or due is None or table.at_ns < due:
+    if press is None or due is None:
         return table, ()
+    if table.at_ns < due:  # the look goes on beside the settling
+        return (table, ()) if _unsettled(table) else last_look(table)
     pressed_ns = press.at_ns
     if _unsettled(table):
         return _not_committed(table, _still_open(table, press))
