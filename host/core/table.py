@@ -158,6 +158,8 @@ def _due(table: Table, event: events.Due) -> Outcome:
 def _board_up(table: Table, event: events.BoardUp) -> Outcome:
     # A board that started anew has forgotten that something was stirring; its state is asked for whole.
     table = replace(table, parts=table.parts | {event.part}, silent=table.silent - {event.part})
+    if table.refusal is not None and table.refusal.defects == turns.UNHEARD and table.linked:
+        table = replace(table, refusal=None)  # nothing is to be put right any more
     if not event.again:
         return table, ()
     if event.part == "board":
