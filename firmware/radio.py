@@ -122,8 +122,10 @@ class Radio:
                 if not self._running:
                     yield from self._start()
                 elif self._stirred.due():
-                    yield from self._read(self._stirred.due())
-                    self._put_off_sweep()
+                    waiting = self._stirred.due()
+                    yield from self._read(waiting)
+                    if not waiting.asked:
+                        self._put_off_sweep()    # a look that the host asks for is no sign of hands
                 elif not self.busy and self._racks.due() is not None:
                     yield from self._read_rack(self._racks.due())
                 elif self._rows and self.loops.is_free():
