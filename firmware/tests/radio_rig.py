@@ -9,9 +9,8 @@ from radio import Radio
 from sim.antenna_model import AntennaModel
 from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
+from sim.shadow.machine import CPU_US
 from sim.world import World, middle
-
-CPU_US = 40
 
 
 def identity(number):
