@@ -2,8 +2,8 @@
 
     python -m host.tests.bench
 
-Figures of virtual time are those of models, and say so, with what they charge for each transfer on a bus. A ratio above
-1 misses its budget; the exit code is then 1.
+Figures of virtual time are those of models, and say so, with what they charge for each transfer on a bus. A ratio
+above 1 misses its budget; the exit code is then 1.
 """
 
 import gc
