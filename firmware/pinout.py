@@ -15,6 +15,7 @@ LINK_MS = 2               # between two looks at the link: a fifth of a scan
 LAMPS = 256               # posts of the reference design; the low-cost build has a strip of LAMPS_FEW
 LAMPS_FEW = 46
 LAMP_MS = 20              # from frame to frame: 256 lamps take 7.7 ms, and 0.3 to show
+RAIL_MS = 100             # from one look at the lamps' 5 V to the next: a dip of a few ms is not yet an overload
 WATCHDOG_MS = 2000        # scan and link both go round 200 times in it
 HALL_POWER_UP_MS = 60     # one period of the slowest sensor and 10 ms
 HALL_POWER_DOWN_MS = 200  # 225 sensors of 1.6 uA empty their 225 x 100 nF from 3.3 to 1.65 V in 0.1 s; twice that
@@ -47,6 +48,7 @@ LAMP_DATA, LAMP_POWER = 8, 9
 SYNC = 22
 RADIO_SYNC = 8            # of the radio board, and of the bag's
 HEARTBEAT_LED = 25
+LAMP_RAIL = 26
 ROLE_STRAP = 28
 
 BOARD_PINS = (
@@ -63,7 +65,7 @@ BOARD_PINS = (
     (11, "I2C1 SCL", "as above"),
     (SYNC, "SYNC", "from GPIO24 of the Raspberry Pi: alignment of the clocks"),
     (HEARTBEAT_LED, "LED", "on the microcontroller board: blinks while all is well"),
-    (26, "ADC0", "5 V / 2: brown-out record"),
+    (LAMP_RAIL, "ADC0", "5 V / 2: the lamps give way when it sags"),
     (27, "ADC1", "3.3 V of the Hall sensors"),
     (ROLE_STRAP, "ADC2", "role: 0 V board, 1.65 V radio, 3.3 V bag, open: as board.json says"),
 )

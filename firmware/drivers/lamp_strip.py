@@ -15,10 +15,14 @@ except ImportError:
 if TYPE_CHECKING:
     from rp2.asm_pio import *
 
+UNMEASURED_V = 3.0         # below it nobody measures: no board runs from such a rail, so the divider is not there
+
 _HZ = 8_000_000            # ten cycles a bit
 _TXF0 = 0x50200010         # FIFO of state machine 0 of PIO 0
 _PIO0_TX0 = 0              # its request line
 _WORD = 2                  # DMA transfers of 32 bits
+_FULL_SCALE_V = 6.6        # at the rail: 3.3 V at the ADC behind the divider by 2
+_FULL_SCALE = 65_535
 
 
 @rp2.asm_pio(out_init=rp2.PIO.OUT_LOW, set_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True,
@@ -31,13 +35,15 @@ def _bits():
 
 
 class LampStrip:
-    """pin: DIN of the first lamp. power: the pin that feeds the strip. lamps: how many there are.
+    """pin: DIN of the first lamp. power: the pin that feeds the strip. lamps: how many there are. rail: measures
+    the 5 V through a divider by 2, by read_u16().
 
     `troubles`: counts since the start, by name.
     """
 
-    def __init__(self, pin, power, lamps):
+    def __init__(self, pin, power, lamps, rail):
         self._power = power
+        self._rail = rail
         self._limit = LampLimit(lamps)
         self.troubles = self._limit.troubles
         self._shown = None
@@ -65,10 +71,16 @@ class LampStrip:
             self._shown = None
         self._power(1 if on and not self._limit.off else 0)
 
-    def rail(self, volts):
-        """The 5 V rail was measured while the strip is on: a sag dims the lamps, one that lasts switches them off."""
-        if self._limit.rail(volts):
-            if self._limit.off:
-                self._power(0)
-            elif self._shown is not None:
-                self.show(self._shown)
+    def give_way(self):
+        """Measure the 5 V while the strip is on: a sag dims the lamps, one that lasts switches them off.
+
+        True when the strip has changed: then nothing may be shown for 30 us a lamp and 0.3 ms.
+        """
+        volts = self._rail.read_u16() * _FULL_SCALE_V / _FULL_SCALE
+        if volts < UNMEASURED_V or not self._limit.rail(volts):
+            return False
+        if self._limit.off:
+            self._power(0)
+        elif self._shown is not None:
+            self.show(self._shown)
+        return True

@@ -71,6 +71,7 @@ def _bus(number, hertz, mode, sck, mosi, miso):
     return SPI(number, hertz, polarity=mode // 2, phase=mode % 2, sck=Pin(sck), mosi=Pin(mosi), miso=Pin(miso))
 
 
-def lamps():
-    """The strip of lamps, without supply."""
-    return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0), pinout.LAMPS)
+def lamps(count):
+    """The strip of so many lamps, without supply."""
+    return LampStrip(Pin(pinout.LAMP_DATA, Pin.OUT, value=0), Pin(pinout.LAMP_POWER, Pin.OUT, value=0), count,
+                     ADC(Pin(pinout.LAMP_RAIL)))

@@ -9,7 +9,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 import checks
 from line import now_ms
-from pinout import LAMP_MS, SCAN_MS
+from pinout import LAMP_MS, RAIL_MS, SCAN_MS
 from tablewire.messages import (
     HallChanged,
     HallState,
@@ -168,10 +168,16 @@ class Board:
         return self._radio.losses()
 
     async def light(self):
-        """Show on the lamps what the host wants, LAMP_MS from frame to frame; without supply while all are dark."""
-        posts, strip, powered = self._posts, self._strip, False
+        """Show on the lamps what the host wants, LAMP_MS from frame to frame; without supply while all are dark.
+
+        Every RAIL_MS the lamps give way if their supply sags.
+        """
+        posts, strip, powered, look_ms = self._posts, self._strip, False, ticks_ms()
         while True:
-            if posts.changed:
+            look = powered and ticks_diff(look_ms, ticks_ms()) <= 0
+            if look:
+                look_ms = ticks_add(ticks_ms(), RAIL_MS)
+            if not (look and strip.give_way()) and posts.changed:
                 if powered != posts.lit:
                     powered = posts.lit
                     strip.power(powered)

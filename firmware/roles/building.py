@@ -3,8 +3,10 @@
 import asyncio
 import time
 
+import pinout
 from drivers import parts
 from radio import Radio
+from scan.edges import Edges
 from scan.pad import NoPad, Pad
 from scan.posts import Posts
 from scan.settle import Settle
@@ -29,7 +31,8 @@ def _board(line, has_radio, has_pad, tells_stirs):
     settle = Settle()
     radio = Radio(parts.reader(True), parts.antennas(True), settle.occupied) if has_radio else NoRadio()
     pad = Pad(parts.pad_reader(), asyncio.sleep_ms, time) if has_pad else NoPad()
-    return Board(parts.hall_chain(), settle, radio, pad, Posts(), line, parts.lamps(), tells_stirs)
+    lamps, posts = (pinout.LAMPS_FEW, Edges()) if has_pad else (pinout.LAMPS, Posts())
+    return Board(parts.hall_chain(), settle, radio, pad, posts, line, parts.lamps(lamps), tells_stirs)
 
 
 def _radio(settings):

@@ -1,19 +1,26 @@
-"""The strip of WS2812 lamps: what each shows, told to the simulator whenever it changes.
+"""The strip of WS2812 lamps: what each shows, told to the simulator whenever it changes; and the 5 V that feed it.
 
 Knows nothing of squares. A lamp without supply is dark and forgets.
 """
 
-from pinout import LAMP_DATA, LAMP_POWER, LAMPS
+from pinout import LAMP_DATA, LAMP_POWER, LAMP_RAIL, LAMPS
+
+RAIL_MV, SAGGED_MV = 5_100, 4_600
+COLOUR_MA = 20       # one colour of one lamp at 255
 
 
 class LampModel:
-    """`tell(line)` is called with `lamp N RRGGBB` for every lamp that changes."""
+    """`tell(line)` is called with `lamp N RRGGBB` for every lamp that changes.
+
+    `most_ma`: what the supply has left for colours; beyond it the rail sags. None: enough.
+    """
 
     def __init__(self, tell, lamps=LAMPS):
         self._tell = tell
         self._lamps = lamps
         self._shown = bytearray(3 * lamps)
         self._powered = True
+        self.most_ma = None
 
     def take(self, frame):
         """A frame of 32-bit words, green, red, blue from the highest byte, ends in the pause that shows it."""
@@ -28,6 +35,11 @@ class LampModel:
         for lamp in range(self._lamps):
             self._show(lamp, 0, 0, 0)
 
+    def rail_mv(self):
+        """What a meter sees at the 5 V."""
+        drawn_ma = sum(self._shown) * COLOUR_MA // 255
+        return RAIL_MV if self.most_ma is None or drawn_ma <= self.most_ma else SAGGED_MV
+
     def _show(self, lamp, red, green, blue):
         colour = bytes((red, green, blue))
         if self._shown[3 * lamp:3 * lamp + 3] != colour:
@@ -35,8 +47,14 @@ class LampModel:
             self._tell("lamp %d %02x%02x%02x" % (lamp, red, green, blue))
 
 
-def wire_lamps(circuit, tell):
-    """Plug the strip into `circuit`."""
-    lamps = LampModel(tell)
+def wire_lamps(circuit, tell, count=LAMPS):
+    """Plug a strip of `count` lamps into `circuit`. Fault: `rail_sag MA`, the 5 V sag where colours draw more."""
+    lamps = LampModel(tell, count)
+
+    def rail_sag(milliamperes="0"):
+        lamps.most_ma = None if milliamperes == "off" else int(milliamperes)
+
     circuit.net(LAMP_DATA).stream = lamps.take
     circuit.net(LAMP_POWER).listen(lamps.power)
+    circuit.net(LAMP_RAIL).volts = lambda pull: lamps.rail_mv() // 2
+    circuit.on_fault("rail_sag", rail_sag)

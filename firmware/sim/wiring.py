@@ -11,7 +11,7 @@ Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here 
   it calls f with the first `places` of these words and the word `healed`.
 """
 
-from pinout import FIELD_GRANT, FIELD_REQUEST
+from pinout import FIELD_GRANT, FIELD_REQUEST, LAMPS, LAMPS_FEW
 from sim.hall_parts import wire_hall
 from sim.lamp_model import wire_lamps
 from sim.strap_model import wire_strap
@@ -126,7 +126,7 @@ def wired(role, world, clock, seed, settings, tell):
         circuit.net(FIELD_REQUEST).listen(lambda level: tell("wire %d %d" % (FIELD_GRANT, level)))
     if role in ("board", "whole"):
         wire_hall(circuit, world, seed)
-        wire_lamps(circuit, tell)
+        wire_lamps(circuit, tell, LAMPS_FEW if role == "whole" and settings["pad"] else LAMPS)
     if role == "radio" or (role == "whole" and settings["radio"]):
         from sim.radio_parts import wire_radio
         wire_radio(circuit, world, seed, role == "whole")

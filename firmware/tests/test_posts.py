@@ -1,6 +1,7 @@
 """The posts: a square is shown by its four corners, neighbours share posts, and the supply is never overdrawn."""
 
-from scan.posts import COLOUR_MA, LIMIT_MA, POSTS, REST_MA, Posts, corners
+from scan.posts import POSTS, Posts, corners
+from scan.shown import COLOUR_MA, LIMIT_MA, REST_MA
 
 
 def colours(posts):

@@ -22,6 +22,16 @@ class Supply:
         self.levels.append(level)
 
 
+class Meter:
+    """The ADC behind the divider by 2."""
+
+    def __init__(self):
+        self.volts = 5.1
+
+    def read_u16(self):
+        return round(self.volts / 6.6 * 65535)
+
+
 @pytest.fixture
 def driver(monkeypatch):
     """The driver's module, freshly read with the emulated `rp2`."""
@@ -33,8 +43,9 @@ def driver(monkeypatch):
 
 @pytest.fixture
 def strip(driver):
-    supply = Supply()
-    strip = driver.LampStrip(PIN, supply, LAMPS_FEW)
+    supply, meter = Supply(), Meter()
+    strip = driver.LampStrip(PIN, supply, LAMPS_FEW, meter)
+    strip.meter = meter
     strip.power(True)
     strip.supply = supply
     return strip
@@ -75,7 +86,7 @@ def test_the_strip_reads_what_was_shown_and_every_pulse_is_within_tolerance(stri
 
 def test_a_frame_of_256_lamps_lasts_7_7_milliseconds(driver):
     """hardware.md 4.5; and no pause between two words is long enough to be flagged."""
-    strip = driver.LampStrip(PIN, Supply(), LAMPS)
+    strip = driver.LampStrip(PIN, Supply(), LAMPS, Meter())
     frame, wire = colours(LAMPS)
     strip.show(frame)
     wave, edges = Wave(), list(pio_machine.StateMachine.last.edges(REST_NS))
@@ -104,12 +115,14 @@ def test_full_white_leaves_the_pin_dimmed(strip):
 def test_a_rail_that_sags_dims_what_is_shown_and_then_switches_the_supply_off(strip):
     strip.show(bytearray(b"\x00\x40\x40\x40" * LAMPS_FEW))
     shown = [seen().frames[0][0]]
+    assert not strip.give_way()
+    strip.meter.volts = 4.5
     for _ in range(3):
-        strip.rail(4.5)
+        assert strip.give_way()
         shown.append(seen().frames[0][0])
     assert shown[0] == 64
     assert all(after <= before / 2 for before, after in pairwise(shown))
-    strip.rail(4.5)
+    assert strip.give_way()
     assert strip.supply.levels == [1, 0]
     strip.show(bytearray(b"\x00\x40\x40\x40" * LAMPS_FEW))
     strip.power(True)
@@ -127,3 +140,11 @@ def test_the_decoder_would_find_a_program_of_other_timing(strip):
     strip.show(bytearray(b"\x00\x01\x02\x03" * LAMPS_FEW))
     pio_machine.StateMachine.last.cycle_ns *= 2 / 3
     assert seen().flagged
+
+
+def test_where_nobody_has_built_the_divider_the_lamps_stay_lit(strip):
+    strip.show(bytearray(b"\x00\x40\x40\x40" * LAMPS_FEW))
+    for volts in (0, 0.3, 2.9):
+        strip.meter.volts = volts
+        assert not strip.give_way()
+    assert strip.troubles["lamps_sag"] == 0

@@ -1,0 +1,26 @@
+"""The strip of the low-cost table, along two edges of the board: a square is shown by the lamps of row and column.
+
+Pure. Knows nothing of how the colours reach the lamps. Lamps: 0..14 the rows from the top, 15..29 the columns from
+the left, then eight at each clock, which show nothing yet. Two squares lit at once are shown by four lamps, which
+cross on two more: the host names the squares in words besides.
+"""
+
+from pinout import LAMPS_FEW
+from scan.matrix import column_loop, row_loop, squares_of
+from scan.shown import Shown
+
+
+def beside(square):
+    """The lamps at the ends of the row and the column of `square`.
+
+    >>> beside(0), beside(224)
+    ((0, 15), (14, 29))
+    """
+    return row_loop(square), column_loop(square)
+
+
+class Edges(Shown):
+    """See scan.shown: the lamp of a row shows the brightest of each colour that its squares show."""
+
+    def __init__(self):
+        Shown.__init__(self, LAMPS_FEW, beside, squares_of)
