@@ -6,6 +6,7 @@ Knows session and port by what they do, not how they were made, and no part of t
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
+from drivers.troubles import counted
 from pinout import HEARTBEAT_MS, LINK_MS
 from tablewire.messages import Service
 
@@ -69,18 +70,20 @@ class Line:
         else:
             obey(message)
 
-    async def beat(self, led, counts, losses):
+    async def beat(self, led, counts, losses, drivers):
         """Show that the board lives, HEARTBEAT_MS apart: to the host, and to whoever looks at the light.
 
-        counts() -> (scans done, scans dropped); losses() -> (restarts of the reader, ghosts, foreign answers), told
-        at every tenth beat.
+        counts() -> (scans done, scans dropped); losses() -> (restarts of the reader, ghosts, foreign answers), and
+        what `drivers` have counted: told at every tenth beat.
         """
         beats = 0
+        next_ms = ticks_ms()
         while True:
             led.toggle()
             scans, dropped = counts()
             self._session.beat(now_ms(), scans, dropped)
             beats = (beats + 1) % COUNTS_BEATS
             if not beats:
-                self._session.count(now_ms(), dropped, *losses())
-            await asyncio.sleep_ms(HEARTBEAT_MS)
+                self._session.count(now_ms(), dropped, *losses(), counted(self._port, *drivers))
+            next_ms = ticks_add(next_ms, HEARTBEAT_MS)  # whatever it takes to send: the beats keep their distance
+            await asyncio.sleep_ms(max(0, ticks_diff(next_ms, ticks_ms())))

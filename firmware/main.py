@@ -43,7 +43,8 @@ async def serve():
     role, sync = build_role(line), Sync(line)
     ports.on_sync(settings["role"], sync.edge)
     try:
-        await asyncio.gather(line.talk(role.obey), line.beat(ports.heartbeat_led(), role.counts, role.losses),
+        await asyncio.gather(line.talk(role.obey),
+                             line.beat(ports.heartbeat_led(), role.counts, role.losses, role.drivers),
                              sync.run(), *role.tasks())
     except ServiceWanted:
         service.ask()

@@ -189,7 +189,7 @@ class Pn5180:
         return self._word[0] | (self._word[1] & 3) << 8
 
     def field_on(self):
-        """The field stands when this returns; tags want a millisecond more. Raises NoField."""
+        """The field stands when this returns; tags want a millisecond more. Raises NoField and ReaderHot."""
         self._command(_CLEAR)
         self._command(_RF_ON)
         self._await_irq(1, 0x02, RF_ON_MS, "reader_no_field", NoField,
@@ -207,6 +207,8 @@ class Pn5180:
             if self._outcome[byte] & bit:
                 return
             if clock.ticks_diff(clock.ticks_us(), start_us) > patience_ms * 1000:
+                if self._outcome[2] & 0x01:
+                    self._refused(True)
                 self.troubles[trouble] += 1
                 raise error(text)
             clock.sleep_us(POLL_US)

@@ -11,9 +11,13 @@ from tablewire.messages import BagSighting, BagTag, PadTag, StateWanted
 
 
 class BagBoard:
-    """`reader` as in bag.py, `pad` as in scan.pad, `line` as in line.py."""
+    """`reader` as in bag.py, `pad` as in scan.pad, `line` as in line.py.
 
-    def __init__(self, reader, pad, line):
+    `drivers`: of its chips, each with its `troubles`.
+    """
+
+    def __init__(self, reader, pad, line, drivers):
+        self.drivers = drivers
         self._reader = reader
         self._pad = pad
         self._line = line

@@ -63,10 +63,12 @@ class NoRadio:
 class Board:
     """The tasks, and what they share: the chain, what has settled, radio and pad, the line to the host, the lamps.
 
-    tells_stirs: another board reads the tags, and must hear of every stir before it has settled.
+    tells_stirs: another board reads the tags, and must hear of every stir before it has settled. `drivers`: of its
+    chips, each with its `troubles`.
     """
 
-    def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False):
+    def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False, drivers=()):
+        self.drivers = drivers
         self._chain = chain
         self._settle = settle
         self._radio = radio

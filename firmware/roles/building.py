@@ -29,10 +29,14 @@ def _board_alone(settings):
 def _board(line, has_radio, has_pad, tells_stirs):
     from roles.board import Board, NoRadio
     settle = Settle()
-    radio = Radio(parts.reader(True), parts.antennas(True), settle.occupied) if has_radio else NoRadio()
+    chain, reader, mux = parts.hall_chain(), None, None
+    if has_radio:
+        reader, mux = parts.reader(True), parts.antennas(True)
+    radio = Radio(reader, mux, settle.occupied) if has_radio else NoRadio()
     pad = Pad(parts.pad_reader(), asyncio.sleep_ms, time) if has_pad else NoPad()
     lamps, posts = (pinout.LAMPS_FEW, Edges()) if has_pad else (pinout.LAMPS, Posts())
-    return Board(parts.hall_chain(), settle, radio, pad, posts, line, parts.lamps(lamps), tells_stirs)
+    strip = parts.lamps(lamps)
+    return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, (chain, reader, mux, strip, pad))
 
 
 def _radio(settings):
@@ -42,9 +46,9 @@ def _radio(settings):
 
         from roles.radio import RadioBoard, rack_told
         magnets, racks = Magnets(), Racks(RACKS, rack_told(line), time)
-        radio = Radio(parts.reader(False), parts.antennas(False), magnets.occupied, racks=racks,
-                      interlock=parts.field_permit(True))
-        return RadioBoard(radio, racks, magnets, line)
+        chips = parts.reader(False), parts.antennas(False), parts.field_permit(True)
+        radio = Radio(chips[0], chips[1], magnets.occupied, racks=racks, interlock=chips[2])
+        return RadioBoard(radio, racks, magnets, line, chips)
     return RADIO, build
 
 
@@ -53,8 +57,9 @@ def _bag(settings):
         from bag import BagReader
 
         from roles.bag import BagBoard
-        reader = BagReader(parts.reader(False), parts.bag_loops(), interlock=parts.field_permit(False))
-        return BagBoard(reader, NoPad(), line)
+        chips = parts.reader(False), parts.field_permit(False)
+        reader = BagReader(chips[0], parts.bag_loops(), interlock=chips[1])
+        return BagBoard(reader, NoPad(), line, chips)
     return BAG, build
 
 

@@ -37,9 +37,13 @@ def rack_told(line):
 
 
 class RadioBoard:
-    """`radio` as in radio.py, `racks` as in scan.racks, `magnets` as in scan.magnets, `line` as in line.py."""
+    """`radio` as in radio.py, `racks` as in scan.racks, `magnets` as in scan.magnets, `line` as in line.py.
 
-    def __init__(self, radio, racks, magnets, line):
+    `drivers`: of its chips, each with its `troubles`.
+    """
+
+    def __init__(self, radio, racks, magnets, line, drivers):
+        self.drivers = drivers
         self._radio = radio
         self._racks = racks
         self._magnets = magnets

@@ -20,6 +20,7 @@ class UnwellBoard:
     """`code` and `detail` as in tablewire.messages."""
 
     def __init__(self, line, code, detail):
+        self.drivers = ()          # none is trusted
         self._line = line
         self._code = code
         self._detail = detail

@@ -20,6 +20,8 @@ UNREAD_TEXT = "a tag on the pad cannot be read: lay it flat on the middle of the
 class NoPad:
     """A board without an identify pad."""
 
+    troubles: dict = {}
+
     async def run(self, report):
         """There is nothing to do."""
 
@@ -28,13 +30,13 @@ class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 
     `trouble`: the sentence of what is wrong now, or None. Counted since the start: `crowds` (two tags or more lay
-    there at once and nothing was told), `troubles` (polls that failed or did not read what answers), `starts` of
+    there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts` of
     the reader.
     """
 
     def __init__(self, reader, sleep_ms, clock):
         self.trouble = None
-        self.crowds = self.troubles = self.starts = 0
+        self.crowds = self.failed = self.starts = 0
         self._reader = reader
         self._sleep_ms = sleep_ms
         self._clock = clock
@@ -47,6 +49,11 @@ class Pad:
         self._restarts = 0         # in a row
         self._trial_ms = 0         # the next one, once RESTARTS_MOST have not helped
         self._refresh_ms = 0       # the reader is set up anew, if the pad is empty by then
+
+    @property
+    def troubles(self):
+        """What is counted, by the names of the wire: see drivers.troubles."""
+        return {"pad_crowds": self.crowds, "pad_failed": self.failed}
 
     @property
     def warning(self):
@@ -139,7 +146,7 @@ class Pad:
 
     def _unread(self):
         """A tag that cannot be read may be the tag's fault: the reader is restarted a few times, then left alone."""
-        self.troubles += 1
+        self.failed += 1
         self._failures += 1
         if self._failures >= FAILED_MOST:
             if self._restarts < RESTARTS_MOST:
@@ -148,7 +155,7 @@ class Pad:
                 self.trouble = UNREAD_TEXT
 
     def _failed(self, text):
-        self.troubles += 1
+        self.failed += 1
         self._failures += 1
         if self._failures >= FAILED_MOST or not self._running:
             self._running = False

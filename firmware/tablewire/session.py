@@ -19,6 +19,7 @@ from tablewire.delivery import DUE, Inbox, Outbox, elapsed_ms
 from tablewire.frames import UNNUMBERED, Deframer, Framer
 from tablewire.messages import (
     PROTOCOL,
+    TROUBLES,
     Ack,
     BoardHello,
     Counts,
@@ -87,10 +88,15 @@ class BoardSession:
         """Tell the host at once that the board lives, with its counts of scans done and scans dropped."""
         self._say(Heartbeat(at_ms, scans & UNNUMBERED, bad_scans & _SHORT, self.damaged & _SHORT, self.lost & _SHORT))
 
-    def count(self, at_ms, bad_scans, reader_restarts, ghosts, foreign):
-        """Tell the host what has been lost or dropped since the start, our own losses included."""
+    def count(self, at_ms, bad_scans, reader_restarts, ghosts, foreign, troubles=()):
+        """Tell the host what has been lost or dropped since the start, our own losses included.
+
+        troubles: (name, count) of each driver's table, in any order; a name that is not there counts 0.
+        """
+        counted = dict(troubles)
         self._say(Counts(at_ms, self.damaged & _SHORT, self.lost & _SHORT, self.not_understood & _SHORT,
-                         bad_scans & _SHORT, reader_restarts & _SHORT, ghosts & _SHORT, foreign & _SHORT))
+                         bad_scans & _SHORT, reader_restarts & _SHORT, ghosts & _SHORT, foreign & _SHORT,
+                         *[counted.get(name, 0) & _SHORT for name in TROUBLES]))
 
     def feed(self, data, now_ms):
         """Take bytes from the line; the host's messages for the firmware, each once and in order."""

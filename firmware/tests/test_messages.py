@@ -17,7 +17,8 @@ SAMPLES = (
     (messages.Heartbeat(1000, 50, 1, 2, 3), "04" "e8030000" "32000000" "0100" "0200" "0300"),
     (messages.Echo(b"\x00" * 62 + b"\x07"), "05" + "00" * 62 + "07"),
     (messages.Unwell(1000, 2, 820), "06" "e8030000" "02" "34030000"),
-    (messages.Counts(1000, 1, 2, 3, 4, 5, 6, 7), "07" "e8030000" "0100" "0200" "0300" "0400" "0500" "0600" "0700"),
+    (messages.Counts(1000, *range(1, 28)),
+     "07" "e8030000" + "".join(["%02x00" % n for n in range(1, 28)])),
     (messages.Synced(1000, 999_123, 258), "08" "e8030000" "d33e0f00" "0201"),
     (messages.HallChanged(1000, 112, 1), "10" "e8030000" "70" "01"),
     (messages.Moving(1000), "11" "e8030000"),
@@ -123,5 +124,6 @@ def test_a_row_says_since_which_list_it_is_there_and_the_first_list_stays_as_it_
 
 def test_what_is_counted_and_what_is_unwell_have_names():
     assert messages.COUNTED == (
-        "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign")
+        "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign") + messages.TROUBLES
+    assert list(messages.TROUBLES) == sorted(messages.TROUBLES)
     assert messages.UNWELL == {1: "files", 2: "strap"}

@@ -17,7 +17,7 @@ def test_a_tag_is_told_once_however_long_it_lies_there():
     rig.lay(NTAG)
     rig.run(5000)
     assert rig.tags_told() == [ONE]
-    assert (rig.pad.troubles, rig.pad.crowds, rig.pad.starts, rig.pad.trouble) == (0, 0, 1, None)
+    assert (rig.pad.failed, rig.pad.crowds, rig.pad.starts, rig.pad.trouble) == (0, 0, 1, None)
 
 
 def test_a_tag_is_told_again_after_it_was_away():
@@ -69,7 +69,7 @@ def test_two_tags_at_once_are_told_as_nothing_and_counted_once():
 
 def test_three_tags_at_once_are_too_many_too():
     rig = PadRig(NTAG, OTHER, THIRD).run(1000)
-    assert (rig.tags_told(), rig.pad.crowds, rig.pad.troubles) == ([], 1, 0)
+    assert (rig.tags_told(), rig.pad.crowds, rig.pad.failed) == ([], 1, 0)
     for identity in (OTHER, THIRD):
         rig.take(identity)
     rig.run(500)
@@ -90,7 +90,7 @@ def test_an_identity_that_does_not_come_twice_is_not_told():
     rig.field.answers = another_each_time
     rig.run(300)
     assert rig.told == []
-    assert rig.pad.troubles > 5
+    assert rig.pad.failed > 5
 
 
 def test_a_tag_that_starts_slowly_is_read_in_the_first_poll():
@@ -174,7 +174,7 @@ def test_a_reader_that_hangs_is_restarted_after_three_polls():
     rig = PadRig().run(200)
     rig.chip.hung = True
     rig.run(200)
-    assert (rig.pad.troubles, rig.pad.starts, rig.pad.trouble) == (3, 2, None)
+    assert (rig.pad.failed, rig.pad.starts, rig.pad.trouble) == (3, 2, None)
     rig.lay(NTAG)
     rig.run(200)
     assert rig.tags_told() == [ONE]
@@ -246,7 +246,7 @@ def test_a_reader_deafened_by_a_glitch_hears_again_after_a_minute():
     rig.run(62_000)
     rig.lay(NTAG)
     rig.run(500)
-    assert (rig.tags_told(), rig.pad.troubles) == ([ONE], 0)
+    assert (rig.tags_told(), rig.pad.failed) == ([ONE], 0)
 
 
 def test_a_dead_tag_is_an_empty_pad():
@@ -330,4 +330,4 @@ if sys.implementation.name == "micropython":   # CPython cannot tell
                 clock.now_us += 1000 * next(steps)
         finally:
             micropython.heap_unlock()
-        assert (pad.troubles, told) == (0, [])
+        assert (pad.failed, told) == (0, [])

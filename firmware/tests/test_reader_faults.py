@@ -140,6 +140,7 @@ def test_a_hot_reader_is_named_and_left_alone_between_its_trials():
     rig.chip.hot = True
     rig.reader.begin(ONE_SLOT, NO_MASK, 0)
     assert "too hot" in raises(ReaderHot, rig.reader.slot)
+    assert "too hot" in raises(ReaderHot, rig.reader.field_on)
     rig = laid(112)
     rig.chip.hot = True
     rig.lay(1, 60)

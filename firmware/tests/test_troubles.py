@@ -5,7 +5,10 @@ from drivers.hall_chain import HallChain
 from drivers.lamp_limit import LampLimit
 from drivers.serial_link import UartLink
 from drivers.troubles import counted, total
+from scan.pad import NoPad
 from sim.chain_model import CHIPS, Chain
+from tablewire.messages import TROUBLES
+from tests.pad_rig import PadRig
 from tests.radio_rig import Clock, Line, Rig
 
 
@@ -39,6 +42,9 @@ def test_every_name_is_one_drivers_alone_and_there_from_the_start():
     names = [name for name, _ in counted(*parts)]
     assert len(set(names)) == len(names)
     assert len(names) > 15
+    assert sorted(names) == sorted(set(TROUBLES) - {"pad_crowds", "pad_failed"} | {"reader_restarts"})
+    assert NoPad.troubles == {}
+    assert sorted(PadRig().pad.troubles) == ["pad_crowds", "pad_failed"]
     assert total(*parts) == 0
 
 
