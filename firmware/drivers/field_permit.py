@@ -34,6 +34,7 @@ class FieldPermit:
         self._clock = clock
         self._first = first
         self._asking = False
+        self._busy_ms = None       # since when free has found it low
         self._asked_ms = 0         # since when the other wire has been low, as far as it was looked at
         self._held_ms = 0
         self._rest_ms = clock.ticks_ms()
@@ -82,8 +83,15 @@ class FieldPermit:
 
     @property
     def free(self):
-        """Whether the other board neither has the field nor asks for it."""
-        return bool(self._free())
+        """Whether the other board neither has the field nor asks for it, or has done so for PATIENCE_MS.
+
+        One that hangs would else keep from reading whoever only reads while nobody else does.
+        """
+        if self._free():
+            self._busy_ms = None
+        elif self._busy_ms is None:
+            self._busy_ms = self._clock.ticks_ms()
+        return self._busy_ms is None or self._since_ms(self._busy_ms) >= PATIENCE_MS
 
     @property
     def wanted(self):

@@ -6,8 +6,10 @@ from tablewire import messages as wire
 from tablewire.frames import frame
 
 from host.simulator.board_process import BoardProcess
-from host.tests.board_line import CENTRE, Line, hall_board, lay, place, require_micropython
+from host.tests.board_line import CENTRE, Line, hall_board, lay, messages, place, require_micropython, tag
 from host.tests.far_board import met
+
+FIELD_GRANT = 3  # the pin of the radio's board: pinout.py
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +50,7 @@ def test_damaged_frames_unknown_words_and_dropped_scans_are_counted_apart() -> N
     (("reader_hot",), {"reader_restarts", "reader_hot"}),
     (("mux_stuck", 3), {"reader_restarts", "mux_echo"}),
     (("mux_short", 3), {"reader_restarts", "mux_two_loops"}),
+    (("antenna_supply",), {"reader_restarts", "mux_rail"}),
 ])
 def test_what_goes_wrong_with_the_reader_and_its_antennas_is_counted(fault: tuple, names: set[str]) -> None:
     with BoardProcess() as board:
@@ -60,6 +63,61 @@ def test_what_goes_wrong_with_the_reader_and_its_antennas_is_counted(fault: tupl
         lay(line, CENTRE + 2, 3)
         line.run(10)
         assert set(told(line)) - {"reader_clash"} == names
+        line.port.close()
+
+
+def test_polls_of_the_pad_that_fail_are_counted() -> None:
+    with BoardProcess({"radio": False, "pad": True}) as board:
+        line = Line(board)
+        line.run(1)
+        board.fault("pad_hang")
+        line.run(10)
+        counted = told(line)
+        assert set(counted) == {"pad_failed"}
+        assert counted["pad_failed"] >= 3  # then it is restarted
+        line.port.close()
+
+
+def test_a_permit_wire_that_touches_ground_costs_time_and_is_counted() -> None:
+    """The board of the loops overrules a permit that never comes, and reads all the same."""
+    with BoardProcess({"role": "radio"}, uid="VIRTUAL1") as board:
+        line = Line(board)
+        line.run(1)
+        board.drive(FIELD_GRANT, 0)
+        board.lies_on_rack(0, [tag(7)])
+        line.say(wire.RackWanted(0))
+        line.run(15)
+        assert [t.message.tags for t in line.told if isinstance(t.message, wire.RackEnd)][-1:] == [1]
+        assert told(line)["field_overruled"] > 0
+        line.port.close()
+
+
+def test_a_burst_on_line_chain_and_reader_at_once_costs_no_tile_and_no_reset() -> None:
+    """As of a spark: every part is set up again by its own trouble, and the table is as it was."""
+    with BoardProcess() as board:
+        line = Line(board)
+        line.run(0.1)
+        for tile in range(3):
+            lay(line, CENTRE + tile, tile)
+        line.run(1.5)
+        before = len(line.told)
+        board.fault("chain_glitch", 20)
+        board.fault("chain_noise", 0.5)
+        board.fault("reader_hang")
+        line.say_bytes(b"\0\xff\x00spark\0" * 20)
+        lay(line, CENTRE + 3, 3)
+        line.run(0.15)
+        board.heal("chain_noise")
+        line.run(8)
+        tags = {m.square: m.tag for m in messages(line.told) if isinstance(m, wire.TagRead)}
+        assert tags == {CENTRE + tile: tag(tile) for tile in range(4)}
+        assert isinstance(line.told[-1].message, wire.Quiet)
+        assert not any(isinstance(t.message, wire.TagNone) for t in line.told[before:])
+        counted = told(line)
+        assert counted["bad_scans"] > 0
+        assert counted["damaged"] > 0
+        assert counted["reader_silent"] > 0
+        assert board.boots == 1
         line.port.close()
 
 
