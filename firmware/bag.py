@@ -8,6 +8,7 @@ import time
 from drivers.bag_loops import LOOP, RING
 from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
 from scan.inventory import Inventory
+from scan.loan import Loan
 from scan.loops import Loops
 from scan.ring import Ring
 
@@ -33,6 +34,7 @@ class BagReader:
         self.trouble = None
         self.polls = self.denied = 0
         self.ring = Ring()
+        self.loan = Loan()       # of reader and loops, to a bench check
         self.loops = Loops(reader, switch, clock, interlock, modest=True)
         self._inventory = Inventory(reader)      # of the bag: the ring is polled in the middle of it
         self._reader = reader
@@ -70,7 +72,9 @@ class BagReader:
         """
         while True:
             try:
-                if not self._running:
+                if self.loan.wanted:
+                    yield from self._lend()
+                elif not self._running:
                     yield from self._start()
                 else:
                     yield from self._watch(passed, lies)
@@ -179,6 +183,17 @@ class BagReader:
         """That the reader lives."""
         self._reader.check()
         self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)
+
+    def _lend(self):
+        """Let a bench check have the reader; then start it again, which is no failure of its own."""
+        lent = yield from self.loops.borrow()
+        if lent:
+            yield from self.loan.until_back(POLL_MS)
+            self.loops.release()
+            self._restarts -= self._running
+            self._running = False
+        else:
+            yield POLL_MS
 
     def _failed(self, trouble):
         self._running = False

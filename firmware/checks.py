@@ -1,4 +1,4 @@
-"""The bench checks that a board does by itself: T03 loop-back, T04 sentinels, T05 sensors without power, T06 at rest.
+"""The bench checks of the Hall chain: T03 loop-back, T04 sentinels, T05 sensors without power, T06 at rest.
 
 Each takes the chain and a count, and gives how many were tried, how many failed, and the first bad square or row.
 Knows nothing of messages.
@@ -8,8 +8,8 @@ import asyncio
 
 from pinout import CHAIN_BYTES, HALL_POWER_DOWN_MS, HALL_POWER_UP_MS, SCAN_MS, SQUARES, chain_bit
 from scan.settle import wrong_sentinel
+from tablewire.messages import NOWHERE
 
-NOWHERE = 255     # no square, no row
 _YIELD_MS = 1     # after each pass the other tasks have their turn
 
 

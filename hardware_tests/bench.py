@@ -3,7 +3,7 @@
 Knows neither ports nor models: a check sees a Bench, so the same checks run on the virtual table and on a real one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -40,7 +40,8 @@ class Damaged(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A board's own check: how many were `tried` and `failed`, and the first bad square or row, else NOWHERE."""
+    """A board's own check: how many were `tried` and `failed`, and the first bad square or row, or what was
+    wrong with a chip (WHERE_... of the wire), else NOWHERE."""
 
     tried: int
     failed: int
@@ -97,6 +98,13 @@ class Check:
             return self.measure(bench)
         except Unanswered as why:
             return Finding(False, "nothing", self.limit, str(why))
+
+
+def absent(bench: Bench, without: Collection[int], what: str, limit: str) -> Finding | None:
+    """What a check finds that the board has not: nothing wrong if its role is one of `without`, else None."""
+    if any(hello.role in without for hello in bench.hellos(0)):
+        return Finding(True, f"no {what} on this board", limit, "")
+    return None
 
 
 def square_name(square: int) -> str:

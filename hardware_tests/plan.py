@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 
-from hardware_tests import t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board
+from hardware_tests import (
+    t01_hello,
+    t02_echo,
+    t03_loop_back,
+    t04_sentinels,
+    t05_power_off,
+    t06_empty_board,
+    t14_pad_reader,
+    t15_radio_reader,
+    t16_antennas,
+)
 from hardware_tests.bench import Check
 
 CHECKS: tuple[Check, ...] = tuple(
-    part.CHECK for part in (t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board)
+    part.CHECK for part in (t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board,
+                            t14_pad_reader, t15_radio_reader, t16_antennas)
 )
 
 

@@ -7,17 +7,18 @@ import asyncio
 
 from line import TICKS, now_ms
 from pinout import SCAN_MS
-from tablewire.messages import BagSighting, BagTag, PadTag, StateWanted
+from tablewire.messages import BagSighting, BagTag, PadTag, StateWanted, TestWanted
 
 
 class BagBoard:
     """`reader` as in bag.py, `pad` as in scan.pad, `line` as in line.py.
 
-    `drivers`: of its chips, each with its `troubles`.
+    `checking` as in roles.checking; `drivers`: of its chips, each with its `troubles`.
     """
 
-    def __init__(self, reader, pad, line, drivers):
+    def __init__(self, reader, pad, line, checking, drivers):
         self.drivers = drivers
+        self._checking = checking
         self._reader = reader
         self._pad = pad
         self._line = line
@@ -45,6 +46,8 @@ class BagBoard:
         """Do what one message of the host asks: this board has no state but what lies in the bag."""
         if isinstance(message, StateWanted):
             self._reader.forget()
+        elif isinstance(message, TestWanted):
+            self._checking.want(message.test, message.count)
 
     def tell_passed(self, at_ms, for_ms, tag):
         """The ring has seen `tag` pass."""

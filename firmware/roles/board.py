@@ -7,7 +7,6 @@ and `run` as in radio.py. Without one of its own it tells every stir at once, fo
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
-import checks
 from line import now_ms
 from pinout import LAMP_MS, RAIL_MS, SCAN_MS
 from tablewire.messages import (
@@ -25,9 +24,10 @@ from tablewire.messages import (
     TagNone,
     TagRead,
     TagsSeveral,
-    TestDone,
     TestWanted,
 )
+
+from roles.checking import Checking
 
 
 def tags_told(square, tags):
@@ -45,6 +45,7 @@ class NoRadio:
     def __init__(self):
         self.busy = False
         self.known = {}
+        self.loan = None
 
     def stir(self, square, settled=False):
         """There is nobody to read `square`."""
@@ -63,11 +64,11 @@ class NoRadio:
 class Board:
     """The tasks, and what they share: the chain, what has settled, radio and pad, the line to the host, the lamps.
 
-    tells_stirs: another board reads the tags, and must hear of every stir before it has settled. `drivers`: of its
-    chips, each with its `troubles`.
+    tells_stirs: another board reads the tags, and must hear of every stir before it has settled. `checking`
+    as in roles.checking; `drivers`: of its chips, each with its `troubles`.
     """
 
-    def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False, drivers=()):
+    def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False, checking=None, drivers=()):
         self.drivers = drivers
         self._chain = chain
         self._settle = settle
@@ -78,8 +79,7 @@ class Board:
         self._strip = strip
         self._tells_stirs = tells_stirs
         self._moving = False
-        self._checking = None
-        self._checks = []     # (test, count) still to do; while there are any, no scan uses the chain
+        self._checking = checking or Checking(line, chain)   # while it is busy, no scan uses the chain
 
     def tasks(self):
         return self.scan(), self._radio.run(self.tell_tags), self._pad.run(self.tell_pad), self.light()
@@ -90,7 +90,7 @@ class Board:
         """Look at all squares every SCAN_MS."""
         next_ms = ticks_ms()
         while True:
-            if not self._checks:
+            if not self._checking.busy:
                 self.look(now_ms())
             self._line.rounds.scanned()
             next_ms = ticks_add(next_ms, SCAN_MS)
@@ -140,9 +140,7 @@ class Board:
         elif isinstance(message, ReadAgain):
             self._read_again(message.square)
         elif isinstance(message, TestWanted):
-            self._checks.append((message.test, message.count))
-            if len(self._checks) == 1:
-                self._checking = asyncio.create_task(self._check())
+            self._checking.want(message.test, message.count)
 
     def _read_again(self, square):
         if not self._moving:
@@ -188,11 +186,3 @@ class Board:
                 if powered:
                     strip.show(posts.frame)
             await asyncio.sleep_ms(LAMP_MS)
-
-    async def _check(self):
-        """Run the bench checks that the host has asked for, one after the other."""
-        while self._checks:
-            test, count = self._checks[0]
-            done, errors, where = await checks.run(test, self._chain, count)
-            self._line.post(TestDone(test, done, errors, where))
-            self._checks.pop(0)

@@ -28,15 +28,19 @@ def _board_alone(settings):
 
 def _board(line, has_radio, has_pad, tells_stirs):
     from roles.board import Board, NoRadio
+    from roles.checking import Checking
     settle = Settle()
     chain, reader, mux = parts.hall_chain(), None, None
     if has_radio:
         reader, mux = parts.reader(True), parts.antennas(True)
     radio = Radio(reader, mux, settle.occupied) if has_radio else NoRadio()
-    pad = Pad(parts.pad_reader(), asyncio.sleep_ms, time) if has_pad else NoPad()
+    chip = parts.pad_reader() if has_pad else None
+    pad = Pad(chip, asyncio.sleep_ms, time) if has_pad else NoPad()
     lamps, posts = (pinout.LAMPS_FEW, Edges()) if has_pad else (pinout.LAMPS, Posts())
     strip = parts.lamps(lamps)
-    return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, (chain, reader, mux, strip, pad))
+    checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan)
+    return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
+                 (chain, reader, mux, strip, pad))
 
 
 def _radio(settings):
@@ -44,11 +48,13 @@ def _radio(settings):
         from scan.magnets import Magnets
         from scan.racks import Racks
 
+        from roles.checking import Checking
         from roles.radio import RadioBoard, rack_told
         magnets, racks = Magnets(), Racks(RACKS, rack_told(line), time)
         chips = parts.reader(False), parts.antennas(False), parts.field_permit(True)
         radio = Radio(chips[0], chips[1], magnets.occupied, racks=racks, interlock=chips[2])
-        return RadioBoard(radio, racks, magnets, line, chips)
+        checking = Checking(line, reader=chips[0], mux=chips[1], radio_loan=radio.loan)
+        return RadioBoard(radio, racks, magnets, line, checking, chips)
     return RADIO, build
 
 
@@ -57,9 +63,12 @@ def _bag(settings):
         from bag import BagReader
 
         from roles.bag import BagBoard
+        from roles.checking import Checking
         chips = parts.reader(False), parts.field_permit(False)
-        reader = BagReader(chips[0], parts.bag_loops(), interlock=chips[1])
-        return BagBoard(reader, NoPad(), line, chips)
+        switch = parts.bag_loops()
+        reader = BagReader(chips[0], switch, interlock=chips[1])
+        checking = Checking(line, reader=chips[0], mux=switch, radio_loan=reader.loan)
+        return BagBoard(reader, NoPad(), line, checking, chips)
     return BAG, build
 
 

@@ -20,6 +20,7 @@ from tablewire.messages import (
     StateEnd,
     StateWanted,
     Stirs,
+    TestWanted,
 )
 
 from roles.board import tags_told
@@ -39,11 +40,12 @@ def rack_told(line):
 class RadioBoard:
     """`radio` as in radio.py, `racks` as in scan.racks, `magnets` as in scan.magnets, `line` as in line.py.
 
-    `drivers`: of its chips, each with its `troubles`.
+    `checking` as in roles.checking; `drivers`: of its chips, each with its `troubles`.
     """
 
-    def __init__(self, radio, racks, magnets, line, drivers):
+    def __init__(self, radio, racks, magnets, line, checking, drivers):
         self.drivers = drivers
+        self._checking = checking
         self._radio = radio
         self._racks = racks
         self._magnets = magnets
@@ -91,6 +93,8 @@ class RadioBoard:
             self._radio.ask(message.square)
         elif isinstance(message, RackWanted):
             self._racks.want(message.rack)
+        elif isinstance(message, TestWanted):
+            self._checking.want(message.test, message.count)
         elif isinstance(message, StateWanted):
             self._tell_state()
             self._racks.want_all()

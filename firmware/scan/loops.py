@@ -164,6 +164,17 @@ class Loops:
         self._field = loop
         return True
 
+    def borrow(self):
+        """The permit, and no field: who asks may use reader and mux until start(). False: no permit."""
+        if not self._permitted:
+            permitted = yield from self._interlock.ask()
+            if not permitted and self._modest:
+                return False
+            self._permitted = True
+        self._field = None
+        self._heard = {}
+        return True
+
     def _astray(self, loop, heard):
         """The gain is no sound loop's. Sound with all loops off: one is on whatever the chain says, and two were.
 

@@ -6,6 +6,7 @@ raise, as drivers.mfrc522 describes them.
 """
 
 from scan.cascade import CROWD, NOBODY, SILENCE, SOUND, UNREAD, WUPA, Cascade
+from scan.loan import Loan
 
 PAUSE_MS = 30              # without field, from poll to poll: with the poll itself 37 ms when the pad is empty
 FIELD_US = 5100            # of field before the first request: ISO 14443-3 gives a tag 5 ms to start
@@ -21,6 +22,7 @@ class NoPad:
     """A board without an identify pad."""
 
     troubles: dict = {}
+    loan = None
 
     async def run(self, report):
         """There is nothing to do."""
@@ -37,6 +39,7 @@ class Pad:
     def __init__(self, reader, sleep_ms, clock):
         self.trouble = None
         self.crowds = self.failed = self.starts = 0
+        self.loan = Loan()         # of the reader, to a bench check
         self._reader = reader
         self._sleep_ms = sleep_ms
         self._clock = clock
@@ -72,6 +75,9 @@ class Pad:
         """
         reader, clock, ask = self._reader, self._clock, self._cascade.ask
         while True:
+            if self.loan.wanted:
+                yield from self.loan.until_back(PAUSE_MS)
+                self._running, self._restarts = False, 0
             try:
                 if self._running or self._start():
                     reader.check()

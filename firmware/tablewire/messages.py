@@ -23,6 +23,11 @@ NO_MAGNET, MAGNET, UNSETTLED = 0, 1, 2  # how: what the sensor of a square says
 BAD_FILES, BAD_STRAP = 1, 2
 UNWELL = {BAD_FILES: "files", BAD_STRAP: "strap"}
 
+# `where` of TestDone: a square, a row or a loop, or what failed of a chip
+NOWHERE = 255
+WHERE_SILENT, WHERE_STRANGE, WHERE_FORGETS, WHERE_SELF_TEST, WHERE_CLONE = 230, 231, 232, 233, 234
+WHERE_NO_FIELD, WHERE_HOT, WHERE_RAIL, WHERE_CHAIN, WHERE_TWO_LOOPS = 235, 236, 237, 238, 239
+
 # Every field of every row, with its unit; one name means the same wherever it stands.
 FIELDS = {
     "at_ms": "ms of the board, wraps at 2^30",
@@ -85,7 +90,8 @@ FIELDS = {
     "test": "number of a bench check, T01 is 1",
     "uid": "8 bytes, this board's for ever",
     "want": "number of a message",
-    "where": "square or row; 255: none",
+    "where": "square, row or loop; 230 chip silent, 231 unknown, 232 forgets, 233 fails its own test, 234 a clone,"
+             " 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops; 255: none",
 }
 
 # What the drivers of the chips count, by the names of their tables (drivers/troubles.py); in this order in Counts
@@ -152,7 +158,7 @@ ROWS = (
     _row(0x28, "BagTag", TABLE_TO_HOST, True, "I8s", ("at_ms", "tag"),
          "the loop under the bag reads this tag: told once, and after StateWanted; a silent one may lie there too"),
     _row(0x30, "TestDone", TABLE_TO_HOST, True, "BIIB", ("test", "done", "errors", "where"),
-         "a bench check has ended: how many were tried, how many failed, the first bad square or row (255: none)"),
+         "a bench check has ended: how many were tried, how many failed, and where, or what was wrong first"),
     _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
          "light the four posts of a square; 0 0 0 is dark"),
     _row(0x41, "LampsOff", HOST_TO_TABLE, True, "", (), "all posts dark"),

@@ -26,7 +26,7 @@ def _micropython() -> None:
 
 @contextlib.contextmanager
 def table(cable: Cable | None = None) -> Iterator[tuple[Workbench, BoardProcess]]:
-    board = BoardProcess({"radio": False})  # no check concerns the radio yet
+    board = BoardProcess({"radio": False})  # readers and antennas: test_doctor_chips.py
     bench = Workbench(VirtualLine(board, cable))
     try:
         yield bench, board
@@ -48,7 +48,8 @@ def failed(found: dict[str, Finding]) -> set[str]:
 def test_a_sound_virtual_table_passes_every_check_and_says_model(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctor", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
-    assert [row["check"] for row in rows] == ["T01", "T02", "T03", "T04", "T05", "T06"]
+    assert [row["check"] for row in rows] == [
+        "T01", "T02", "T03", "T04", "T05", "T06", "T14", "T15", "T16"]
     for row in rows:
         assert set(row) == {"check", "passed", "measured", "limit", "advice"}
         assert row["passed"] is True
@@ -179,7 +180,7 @@ ALL = {check.id for check in CHECKS}
     (lambda *_: b"", ALL, "no board in 2 s", "look at its plug and its power"),
     (lambda data, _: b"\0noise\0" * bool(data), ALL, "no board in 2 s", "none is sound: look at baud rate"),
     (hello_altered(protocol=PROTOCOL + 1), ALL, "another protocol after", "update this program"),
-    (hello_altered(role=RADIO), {"T01"}, "radio of protocol", "role strap"),
+    (hello_altered(role=RADIO), {"T01", "T15", "T16"}, "radio of protocol", "role strap"),  # and it has no reader
 ], ids=["silent", "noise", "protocol", "role"])
 def test_a_board_that_is_absent_or_another_fails_the_hello(
         cable: Cable, fails: set[str], measured: str, advice: str) -> None:
@@ -239,7 +240,7 @@ def test_a_failed_check_ends_the_command_with_1_and_its_advice_is_printed(
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (["T01", "T99"], "there is no check 'T99'; there are T01, T02, T03, T04, T05, T06."),
+    (["T01", "T99"], "there is no check 'T99'; there are T01, T02, T03, T04, T05, T06, T14, T15, T16."),
     (["--table", "/dev/ttyNOWHERE"], "there is no board at /dev/ttyNOWHERE: plug it in, or name another port."),
     (["--table", "/dev/null"], "/dev/null is not a serial port: name the port that the board is plugged into."),
 ])

@@ -1,0 +1,97 @@
+"""The bench checks of chips that a task uses in play: T14 the pad's reader, T15 the radio's, T16 the antennas.
+
+Each takes the parts that it checks, already lent by their task, and a count; gives how many were tried, how many
+failed, and what was wrong first: see WHERE_... of tablewire.messages. Knows nothing of squares or tags.
+"""
+
+import asyncio
+
+from drivers.antenna_mux import MuxBroken, NoBias
+from drivers.mfrc522 import CLONES, ReaderForgot, ReaderTrouble, SelfTestFailed, StrangeReader
+from drivers.pn5180 import NoField, ReaderHot, ReaderRefused, ReaderSilent
+from scan.loops import GAIN_HIGH, GAIN_LOW
+from tablewire.messages import (
+    NOWHERE,
+    WHERE_CHAIN,
+    WHERE_CLONE,
+    WHERE_FORGETS,
+    WHERE_HOT,
+    WHERE_NO_FIELD,
+    WHERE_RAIL,
+    WHERE_SELF_TEST,
+    WHERE_SILENT,
+    WHERE_STRANGE,
+    WHERE_TWO_LOOPS,
+)
+
+_YIELD_MS = 1
+_ANY_LOOP = 0
+
+
+async def pad_reader(pad, count):
+    """T14: version, settings written and read back, and the chip's own test. A clone that passes is named only."""
+    failed, where = 0, NOWHERE
+    for _ in range(count):
+        try:
+            pad.self_test()
+            wrong = WHERE_CLONE if pad.version in CLONES else NOWHERE
+        except ReaderTrouble as trouble:
+            failed += 1
+            wrong = _named(trouble, (SelfTestFailed, WHERE_SELF_TEST), (StrangeReader, WHERE_STRANGE),
+                           (ReaderForgot, WHERE_FORGETS))
+        where = wrong if where in (NOWHERE, WHERE_CLONE) else where
+        await asyncio.sleep_ms(_YIELD_MS)
+    return count, failed, where
+
+
+async def radio_reader(reader, mux, count):
+    """T15: the reader answers with its versions, and its field stands within 10 ms."""
+    failed, where = 0, NOWHERE
+    for _ in range(count):
+        try:
+            mux.select(_ANY_LOOP)
+            reader.self_test()
+        except (ReaderSilent, ReaderRefused, NoField, MuxBroken) as trouble:
+            failed += 1
+            wrong = _named(trouble, (NoField, WHERE_NO_FIELD), (ReaderHot, WHERE_HOT), (NoBias, WHERE_RAIL),
+                           (MuxBroken, WHERE_CHAIN))
+            where = wrong if where == NOWHERE else where
+        await asyncio.sleep_ms(_YIELD_MS)
+    return count, failed, where
+
+
+async def antennas(reader, mux, count):
+    """T16: the pattern of each loop goes round the chain, the 24 V stand, and no loop is on that is not selected."""
+    failed, where = 0, NOWHERE
+    for _ in range(count):
+        wrong = _antennas(reader, mux)
+        if wrong != NOWHERE:
+            failed += 1
+            where = wrong if where == NOWHERE else where
+        await asyncio.sleep_ms(_YIELD_MS)
+    return count, failed, where
+
+
+def _antennas(reader, mux):
+    """What is wrong first: the number of a loop, one of WHERE_..., or NOWHERE."""
+    try:
+        _, bad, first = mux.self_test()
+        if bad:
+            return first
+        mux.none()
+        reader.reset()
+        reader.field_on()
+        gain = reader.gain()
+        reader.field_off()
+    except (ReaderSilent, ReaderRefused, NoField, MuxBroken) as trouble:
+        return _named(trouble, (NoBias, WHERE_RAIL), (MuxBroken, WHERE_CHAIN), (NoField, WHERE_NO_FIELD),
+                      (ReaderHot, WHERE_HOT))
+    return WHERE_TWO_LOOPS if GAIN_LOW <= gain <= GAIN_HIGH else NOWHERE
+
+
+def _named(trouble, *rows):
+    """The number of the first row whose error `trouble` is; a chip that does not answer has none."""
+    for error, where in rows:
+        if isinstance(trouble, error):
+            return where
+    return WHERE_SILENT
