@@ -133,11 +133,7 @@ class Radio:
                 elif not self.busy and self._racks.due() is not None:
                     yield from self._read_rack(self._racks.due())
                 elif self._rows and self.loops.is_free():
-                    yield from self._compare_row(self._rows[0])
-                    self._rows.pop(0)
-                    self._put_off_sweep()
-                    if not self.busy:
-                        self.loops.rest()    # the bag's board has its turn between two rows: a hand passes in 150 ms
+                    yield from self._sweep_on()
                 else:
                     self._rest()
                     yield IDLE_MS
@@ -174,7 +170,7 @@ class Radio:
     def _in_doubt(self, waiting, tags):
         """One silence of a tag that was known, or that one loop has heard, may be a drop-out."""
         if waiting.asked:
-            return bool(waiting.heard) and not tags
+            return not tags and (bool(waiting.heard) or waiting.square in self.known)
         return self._fallen_silent(waiting, tags) or not self._agrees(waiting, tags)
 
     def _attempts(self, waiting, tags):
@@ -245,6 +241,14 @@ class Radio:
 
     def _is_busy(self):
         return self.busy
+
+    def _sweep_on(self):
+        """The next row; then the bag's board has its turn, for a hand passes its neck in 150 ms."""
+        yield from self._compare_row(self._rows[0])
+        self._rows.pop(0)
+        self._put_off_sweep()
+        if not self.busy:
+            self.loops.rest()
 
     def _compare_row(self, row):
         expected = []
