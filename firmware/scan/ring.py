@@ -39,7 +39,7 @@ class Ring:
             seen.last_ms = now_ms
             seen.heard += 1
             seen.silent = -1
-        over = []
+        over: list = []
         for tag in list(self._seen):
             seen = self._seen[tag]
             seen.silent += 1
