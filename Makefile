@@ -23,7 +23,7 @@ help: ## this list
 demo: $(READY) micropython ## a virtual table plays a game; its page is on http://127.0.0.1:8000
 	@$(BIN)/taula demo $(ARGS)
 
-test: $(READY) micropython ## every test, on two cores, in less than five minutes
+test: $(READY) micropython ## every test, on two cores, in less than ten minutes
 	$(BIN)/pytest -n 2 -q -rs $(ARGS)
 
 check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware against MicroPython's stubs
