@@ -41,7 +41,7 @@ class Line:
         return self._session.post(message)
 
     def post_fields(self, kind, at_ms, square=None, on=None):
-        """As post(kind(at_ms, square, on)), of a kind that has these fields, for the scan: allocates nothing."""
+        """As post(kind(at_ms, square, on)), `kind` one that has these fields, for the scan: allocates nothing."""
         self._posted = True
         return self._session.post_fields(kind, at_ms, square, on)
 

@@ -82,7 +82,7 @@ class BoardSession:
         return self._outbox.post(pack(message)) is not None
 
     def post_fields(self, kind, at_ms, square=None, on=None):
-        """As post(kind(at_ms, square, on)), of a numbered kind that has these fields, for the scan: allocates nothing."""
+        """As post(kind(at_ms, square, on)), `kind` a numbered one that has these fields; allocates nothing."""
         outbox = self._outbox
         at = outbox.slot()
         if at < 0:

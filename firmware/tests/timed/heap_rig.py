@@ -1,4 +1,4 @@
-"""A board at work with the heap locked: what may allocate takes the lock off on entry and puts it on again on exit."""
+"""A board at work with the heap locked: what may allocate takes the lock off on entry and puts it on on exit."""
 
 import time
 

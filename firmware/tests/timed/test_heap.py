@@ -1,8 +1,8 @@
-"""The scan takes nothing from the heap, whatever happens on the board: no collection of garbage ever delays it, and it
-calls for none.
+"""The scan takes nothing from the heap, whatever happens on the board, and so makes no garbage for whose collection
+it would have to wait.
 
-The models of the chips may allocate, the hands and the link too: each takes the lock off on entry and puts it on again
-on exit.
+The models of the chips may allocate, the hands and the link too: each takes the lock off on entry and puts it on
+again on exit.
 """
 
 import asyncio
@@ -92,7 +92,8 @@ def test_a_minute_of_scans_in_which_tiles_come_and_go_allocates_nothing():
     assert len(hands.laid) == len(hands.lifted) == TILES
     stirs = [message.square for message in port.heard if isinstance(message, MagnetStirs)]
     assert sorted(set(stirs)) == sorted(set(hands.laid))
-    assert isinstance(port.heard[0], Moving) and isinstance(port.heard[-1], Quiet)
+    assert isinstance(port.heard[0], Moving)
+    assert isinstance(port.heard[-1], Quiet)
     assert session.lost == 0
 
 
@@ -121,7 +122,7 @@ async def all_the_ways_of(outbox):
 
 
 def test_a_scan_that_does_allocate_is_found_out():
-    """A tile comes down: a line on paper makes a message of what is told, and under the lock there is no room for it."""
+    """A tile comes down: a line on paper makes a message of what is told, for which there is no room under lock."""
     world = World()
     board = board_on_models(world, PaperLine())
     laid_on(world, CENTRE, time.now_us + 500000)
@@ -133,7 +134,6 @@ def test_a_scan_that_does_allocate_is_found_out():
 
 
 def test_a_tile_set_down_and_lifted_costs_nothing_of_the_heap():
-    """Nor anything that is given back at once: what is counted is what lies there, the collector being off."""
     world = World()
     line, session = line_to(SilentPort(), None)
     board = board_on_models(world, line)
