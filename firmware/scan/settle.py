@@ -17,13 +17,25 @@ def wrong_sentinel(raw):
     return -1
 
 
+class _Each:
+    """`nth(0)`, `nth(1)` and so on, `count()` of them. A property would slow every storing in its object on a board."""
+
+    def __init__(self, count, nth):
+        self._count = count
+        self._nth = nth
+
+    def __iter__(self):
+        for nth in range(self._count()):
+            yield self._nth(nth)
+
+
 class Settle:
     """Takes one reading after the other.
 
     After each `take`, until the next one: `stirring` are the squares whose reading has just left what was settled,
     `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading. Both are
-    lists made for whoever looks. A scan, which must allocate nothing, asks `stirred` for the `stirs` of them and
-    `changed`, `is_on` and `since_ms` for the `changes`, one by one.
+    for whoever may allocate. A scan, which must not, asks `stirred` for the `stirs` of them and `changed`, `is_on` and
+    `since_ms` for the `changes`, one by one.
     A reading with a wrong sentinel is dropped and counted in `bad`.
     Milliseconds count through 30 bits.
     """
@@ -36,11 +48,14 @@ class Settle:
         self._certain = bytearray(self._seen)   # the same, settled; a square differs while its two bits do
         self._since = array("I", bytes(4 * SQUARES))  # of each square that differs: ms of the first reading that did
         self._differ = 0                        # how many do
+        self._oldest_ms = 0                     # none of them since before this
         self._changed_ms = 0                    # when a reading last differed from the one before
         self._stirring = bytearray(SQUARES)     # squares: the first `stirs` of them count
         self._settled = bytearray(SQUARES)      # likewise `changes`
         self.stirs = 0
         self.changes = 0
+        self.stirring = _Each(lambda: self.stirs, self.stirred)
+        self.settled = _Each(lambda: self.changes, self._change)
         self.scans = 0
         self.bad = 0
 
@@ -54,18 +69,11 @@ class Settle:
                 return False
             self._compare(raw, now_ms)
             self._changed_ms = now_ms
-        if self._differ:
+        elif not self._differ:
+            return False
+        if self._differ and elapsed_ms(now_ms, self._oldest_ms) >= self._settle_ms:
             self._ripen(now_ms)
         return self.stirs + self.changes > 0
-
-    @property
-    def stirring(self):
-        return [self._stirring[nth] for nth in range(self.stirs)]
-
-    @property
-    def settled(self):
-        squares = [self._settled[nth] for nth in range(self.changes)]
-        return [(square, self.is_on(square), self._since[square]) for square in squares]
 
     def stirred(self, nth):
         """The nth square of `stirring`."""
@@ -78,6 +86,10 @@ class Settle:
     def since_ms(self, square):
         """When the first reading told what has just settled on `square`."""
         return self._since[square]
+
+    def _change(self, nth):
+        square = self.changed(nth)
+        return square, self.is_on(square), self.since_ms(square)
 
     def at_rest(self, now_ms):
         """True when every square is settled and no reading has changed for as long as settling takes."""
@@ -114,6 +126,8 @@ class Settle:
         while changed:
             if changed & 0x80:
                 if differs & 0x80:
+                    if not self._differ:
+                        self._oldest_ms = now_ms
                     self._since[square] = now_ms
                     self._stirring[self.stirs] = square
                     self.stirs += 1
@@ -126,6 +140,7 @@ class Settle:
 
     def _ripen(self, now_ms):
         """Settle what has stood long enough."""
+        self._oldest_ms = now_ms
         seen, certain = self._seen, self._certain
         for byte in range(CHAIN_BYTES):
             if seen[byte] != certain[byte]:
@@ -137,11 +152,14 @@ class Settle:
         while differs:
             if differs & mask:
                 differs ^= mask
-                if elapsed_ms(now_ms, self._since[square]) >= self._settle_ms:
+                since_ms = self._since[square]
+                if elapsed_ms(now_ms, since_ms) >= self._settle_ms:
                     self._certain[byte] ^= mask
                     self._differ -= 1
                     self._settled[self.changes] = square
                     self.changes += 1
+                elif elapsed_ms(self._oldest_ms, since_ms) > 0:
+                    self._oldest_ms = since_ms
             mask >>= 1
             square += 1
 
