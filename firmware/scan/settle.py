@@ -18,7 +18,7 @@ def wrong_sentinel(raw):
 
 
 class _Each:
-    """`nth(0)`, `nth(1)` and so on, `count()` of them. A property would slow every storing in its object on a board."""
+    """`nth(0)`, `nth(1)` and so on, `count()` of them. A property would slow a board's every storing in its object."""
 
     def __init__(self, count, nth):
         self._count = count
@@ -34,8 +34,8 @@ class Settle:
 
     After each `take`, until the next one: `stirring` are the squares whose reading has just left what was settled,
     `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading. Both are
-    for whoever may allocate. A scan, which must not, asks `stirred` for the `stirs` of them and `changed`, `is_on` and
-    `since_ms` for the `changes`, one by one.
+    for whoever may allocate. A scan, which must not, asks `stirred` for the `stirs` of them and `changed`, `is_on`
+    and `since_ms` for the `changes`, one by one.
     A reading with a wrong sentinel is dropped and counted in `bad`.
     Milliseconds count through 30 bits.
     """
