@@ -18,7 +18,7 @@ def wrong_sentinel(raw):
 
 
 class _Each:
-    """`nth(0)`, `nth(1)` and so on, `count()` of them. A property would slow a board's every storing in its object."""
+    """`nth(0)`, `nth(1)` and so on, `count()` of them. A property would slow all storing in its object on a board."""
 
     def __init__(self, count, nth):
         self._count = count
