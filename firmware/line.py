@@ -40,6 +40,11 @@ class Line:
         self._posted = True
         return self._session.post(message)
 
+    def post_fields(self, kind, at_ms, square=None, on=None):
+        """As post(kind(at_ms, square, on)), `kind` one that has these fields, for the scan: allocates nothing."""
+        self._posted = True
+        return self._session.post_fields(kind, at_ms, square, on)
+
     def tell(self, message):
         """Send an unnumbered message, once and at once: one that the next of its kind makes good."""
         self._session.tell(message)

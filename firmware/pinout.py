@@ -32,8 +32,17 @@ def chain_bit(square):
     >>> chain_bit(0), chain_bit(7), chain_bit(8), chain_bit(224)
     ((0, 128), (0, 1), (1, 128), (29, 2))
     """
-    row, column = divmod(square, SIDE)
-    return 2 * row + column // 8, 0x80 >> column % 8
+    return chain_byte(square), chain_mask(square)
+
+
+def chain_byte(square):
+    """The first half of chain_bit: a pair would cost the scan loop an allocation."""
+    return 2 * (square // SIDE) + square % SIDE // 8
+
+
+def chain_mask(square):
+    """The second half of chain_bit."""
+    return 0x80 >> square % SIDE % 8
 
 
 def sentinel(row):

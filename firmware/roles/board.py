@@ -100,23 +100,26 @@ class Board:
             await asyncio.sleep_ms(max(0, -late))
 
     def look(self, at_ms):
-        """One reading of the chain and what follows from it. Allocates nothing when nothing has changed."""
+        """One reading of the chain and what follows from it. Allocates nothing."""
         if self._settle.take(self._chain.read(), at_ms):
             self._tell_changes(at_ms)
         if self._moving and self._settle.at_rest(at_ms) and not self._radio.busy:
             self._moving = False
-            self._line.post(Quiet(at_ms))
+            self._line.post_fields(Quiet, at_ms)
 
     def _tell_changes(self, at_ms):
-        if self._settle.stirring and not self._moving:
+        settle, line = self._settle, self._line
+        if settle.stirs and not self._moving:
             self._moving = True
-            self._line.post(Moving(at_ms))
-        for square in self._settle.stirring:
+            line.post_fields(Moving, at_ms)
+        for nth in range(settle.stirs):
+            square = settle.stirred(nth)
             self._radio.stir(square)
             if self._tells_stirs:
-                self._line.post(MagnetStirs(at_ms, square))
-        for square, on, since_ms in self._settle.settled:
-            self._line.post(HallChanged(since_ms, square, 1 if on else 0))
+                line.post_fields(MagnetStirs, at_ms, square)
+        for nth in range(settle.changes):
+            square = settle.changed(nth)
+            line.post_fields(HallChanged, settle.since_ms(square), square, 1 if settle.is_on(square) else 0)
             self._radio.stir(square, True)
 
     def tell_tags(self, square, tags):

@@ -3,10 +3,10 @@
 Pure: 30 bytes and the time in, changes out. Knows nothing of buses, radio or messages.
 """
 
-from pinout import CHAIN_BYTES, SETTLE_MS, SIDE, SQUARES, chain_bit, sentinel
-from tablewire.delivery import elapsed_ms
+from array import array
 
-_NONE = ()
+from pinout import CHAIN_BYTES, SETTLE_MS, SIDE, SQUARES, chain_byte, chain_mask, sentinel
+from tablewire.delivery import elapsed_ms
 
 
 def wrong_sentinel(raw):
@@ -17,13 +17,26 @@ def wrong_sentinel(raw):
     return -1
 
 
+class _Each:
+    """`nth(0)`, `nth(1)` and so on, `count()` of them. A property would slow all storing in its object on a board."""
+
+    def __init__(self, count, nth):
+        self._count = count
+        self._nth = nth
+
+    def __iter__(self):
+        for nth in range(self._count()):
+            yield self._nth(nth)
+
+
 class Settle:
     """Takes one reading after the other.
 
     After each `take`, until the next one: `stirring` are the squares whose reading has just left what was settled,
-    `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading.
-    A reading with a wrong sentinel is dropped and counted in `bad`. A reading like the one before, with which nothing
-    settles, allocates nothing.
+    `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading. Both are
+    for whoever may allocate. A scan, which must not, asks `stirred` for the `stirs` of them and `changed`, `is_on`
+    and `since_ms` for the `changes`, one by one.
+    A reading with a wrong sentinel is dropped and counted in `bad`.
     Milliseconds count through 30 bits.
     """
 
@@ -32,42 +45,64 @@ class Settle:
         self._seen = bytearray(CHAIN_BYTES)     # the last sound reading
         for row in range(SIDE):                 # an empty board: every magnet bit 1
             self._seen[2 * row], self._seen[2 * row + 1] = 0xFF, 0xFE | sentinel(row)
-        self._certain = bytearray(self._seen)   # the same, settled
-        self._since = {}                        # square that differs -> ms of the first reading that did
+        self._certain = bytearray(self._seen)   # the same, settled; a square differs while its two bits do
+        self._since = array("I", bytes(4 * SQUARES))  # of each square that differs: ms of the first reading that did
+        self._differ = 0                        # how many do
+        self._oldest_ms = 0                     # none of them since before this
         self._changed_ms = 0                    # when a reading last differed from the one before
-        self.stirring: tuple | list = _NONE
-        self.settled: tuple | list = _NONE
+        self._stirring = bytearray(SQUARES)     # squares: the first `stirs` of them count
+        self._settled = bytearray(SQUARES)      # likewise `changes`
+        self.stirs = 0
+        self.changes = 0
+        self.stirring = _Each(lambda: self.stirs, self.stirred)
+        self.settled = _Each(lambda: self.changes, self._change)
         self.scans = 0
         self.bad = 0
 
     def take(self, raw, now_ms):
         """Take a reading of 30 bytes; True when there is something in `stirring` or `settled`."""
         self.scans += 1
-        self.stirring = self.settled = _NONE
+        self.stirs = self.changes = 0
         if raw != self._seen:
             if wrong_sentinel(raw) >= 0:
                 self.bad += 1
                 return False
             self._compare(raw, now_ms)
-            self._seen[:] = raw
             self._changed_ms = now_ms
-        if self._any_ripe(now_ms):
+        elif not self._differ:
+            return False
+        if self._differ and elapsed_ms(now_ms, self._oldest_ms) >= self._settle_ms:
             self._ripen(now_ms)
-        return bool(self.stirring or self.settled)
+        return self.stirs + self.changes > 0
+
+    def stirred(self, nth):
+        """The nth square of `stirring`."""
+        return self._stirring[nth]
+
+    def changed(self, nth):
+        """The nth square of `settled`."""
+        return self._settled[nth]
+
+    def since_ms(self, square):
+        """When the first reading told what has just settled on `square`."""
+        return self._since[square]
+
+    def _change(self, nth):
+        square = self.changed(nth)
+        return square, self.is_on(square), self.since_ms(square)
 
     def at_rest(self, now_ms):
         """True when every square is settled and no reading has changed for as long as settling takes."""
-        return not self._since and elapsed_ms(now_ms, self._changed_ms) >= self._settle_ms
+        return not self._differ and elapsed_ms(now_ms, self._changed_ms) >= self._settle_ms
 
     def occupied(self, square):
         """True when a magnet stands on `square` by what is settled, or by the last reading."""
-        byte, mask = chain_bit(square)
-        return (self._certain[byte] & self._seen[byte] & mask) == 0
+        byte = chain_byte(square)
+        return (self._certain[byte] & self._seen[byte] & chain_mask(square)) == 0
 
     def is_on(self, square):
         """True when a magnet stands on `square` by what is settled."""
-        byte, mask = chain_bit(square)
-        return not self._certain[byte] & mask
+        return not self._certain[chain_byte(square)] & chain_mask(square)
 
     def bits(self):
         """All 225 settled squares in 29 bytes, the first square in the highest bit of the first byte."""
@@ -79,36 +114,56 @@ class Settle:
 
     def _compare(self, raw, now_ms):
         """Note which squares leave what is settled with this reading, and which return to it."""
-        stirring: list = []
+        seen = self._seen
         for byte in range(CHAIN_BYTES):
-            changed = raw[byte] ^ self._seen[byte]
+            changed = raw[byte] ^ seen[byte]
             if changed:
-                self._compare_byte(byte, changed, raw[byte] ^ self._certain[byte], now_ms, stirring)
-        self.stirring = stirring
+                seen[byte] = raw[byte]
+                self._compare_byte(byte, changed, raw[byte] ^ self._certain[byte], now_ms)
 
-    def _compare_byte(self, byte, changed, differs, now_ms, stirring):
-        first = SIDE * (byte // 2) + 8 * (byte % 2)
-        for column in range(8):
-            mask = 0x80 >> column
-            if changed & mask:
-                if differs & mask:
-                    self._since[first + column] = now_ms
-                    stirring.append(first + column)
+    def _compare_byte(self, byte, changed, differs, now_ms):
+        square = _first_square(byte)
+        while changed:
+            if changed & 0x80:
+                if differs & 0x80:
+                    if not self._differ:
+                        self._oldest_ms = now_ms
+                    self._since[square] = now_ms
+                    self._stirring[self.stirs] = square
+                    self.stirs += 1
+                    self._differ += 1
                 else:
-                    del self._since[first + column]
-
-    def _any_ripe(self, now_ms):
-        for square in self._since:
-            if elapsed_ms(now_ms, self._since[square]) >= self._settle_ms:
-                return True
-        return False
+                    self._differ -= 1
+            changed = changed << 1 & 0xFF
+            differs <<= 1
+            square += 1
 
     def _ripen(self, now_ms):
         """Settle what has stood long enough."""
-        ripe = sorted(s for s in self._since if elapsed_ms(now_ms, self._since[s]) >= self._settle_ms)
-        settled: list = []
-        for square in ripe:
-            byte, mask = chain_bit(square)
-            self._certain[byte] ^= mask
-            settled.append((square, self.is_on(square), self._since.pop(square)))
-        self.settled = settled
+        self._oldest_ms = now_ms
+        seen, certain = self._seen, self._certain
+        for byte in range(CHAIN_BYTES):
+            if seen[byte] != certain[byte]:
+                self._ripen_byte(byte, seen[byte] ^ certain[byte], now_ms)
+
+    def _ripen_byte(self, byte, differs, now_ms):
+        square = _first_square(byte)
+        mask = 0x80
+        while differs:
+            if differs & mask:
+                differs ^= mask
+                since_ms = self._since[square]
+                if elapsed_ms(now_ms, since_ms) >= self._settle_ms:
+                    self._certain[byte] ^= mask
+                    self._differ -= 1
+                    self._settled[self.changes] = square
+                    self.changes += 1
+                elif elapsed_ms(self._oldest_ms, since_ms) > 0:
+                    self._oldest_ms = since_ms
+            mask >>= 1
+            square += 1
+
+
+def _first_square(byte):
+    """The square whose bit is the highest of `byte` (0..29) of the chain."""
+    return SIDE * (byte // 2) + 8 * (byte % 2)

@@ -4,11 +4,14 @@ Both ends use the same two halves: an Outbox for what goes out, an Inbox for wha
 Pure: time is an argument. Knows nothing of frames, ports or what a message says.
 """
 
+from tablewire.messages import LONGEST
+
 WINDOW = 16  # messages on their way at once: so many of the longest frames take 104 ms at 115200 baud
 RESEND_MS = 200  # a window's 104 ms, and as long again for a host that syncs a turn to a slow card before it answers
 
 _NUMBERS = 0xFFFFFFFF  # numbers run from 0 to 0xFFFFFFFE and begin again: 0xFFFFFFFF marks messages without one
 _HALF_OF_NUMBERS = 0x7FFFFFFF
+_HALF_BEHIND = -0x7FFFFFFF  # made once: on a board it is no small integer, and a minus sign would make it anew
 _TICKS = 0x3FFFFFFF  # a board's milliseconds count through 30 bits
 _HALF_OF_TICKS = 0x20000000  # 6.2 days
 
@@ -35,7 +38,7 @@ def ahead(number: int, of: int) -> int:
     distance = number - of
     if distance > _HALF_OF_NUMBERS:
         return distance - _NUMBERS
-    if distance < -_HALF_OF_NUMBERS:
+    if distance < _HALF_BEHIND:
         return distance + _NUMBERS
     return distance
 
@@ -56,10 +59,22 @@ class Outbox:
     `oldest` is the number of the oldest that still waits, `next` the number that the next one will get
     (equal when nothing waits), `lost` how many found no room. Whoever sees `lost` rise asks for the whole state:
     squares are levels, so that makes good what was lost of them.
+
+    `capacity` bodies of `longest` bytes at most, in one `ring` made at the start: `capacity * (longest + 1)` bytes in
+    all. A scan packs its messages straight into it, by `slot` and `keep`; those two, `to_send` and `acknowledged`
+    allocate nothing.
+
+    >>> outbox = Outbox(2)
+    >>> outbox.ring[outbox.slot()] = 0x41
+    >>> outbox.keep(1), outbox.waiting(0)
+    (0, [(0, b'A')])
     """
 
-    def __init__(self, capacity: int, first: int = 0):
-        self._bodies: list = [None] * capacity  # a ring, made once
+    def __init__(self, capacity: int, first: int = 0, longest: int = LONGEST):
+        self.ring = bytearray(capacity * longest)  # a slot for each body
+        self._lengths = bytearray(capacity)        # of the bodies in them
+        self._capacity = capacity
+        self._longest = longest
         self._head = 0
         self._count = 0
         self._on_way = 0  # how many of the oldest have been sent since the last resending
@@ -77,34 +92,62 @@ class Outbox:
     @property
     def room(self) -> int:
         """How many more messages can wait here."""
-        return len(self._bodies) - self._count
+        return self._capacity - self._count
 
-    def post(self, body: bytes):
-        """Keep `body` and give it a number, which is returned; None when there is no room."""
-        if not self.room:
-            self.lost += 1
+    def post(self, body):
+        """Keep a copy of `body` and give it a number, which is returned; None when there is no room.
+
+        Raises ValueError when the body is longer than those that are kept here.
+        """
+        if len(body) > self._longest:
+            raise ValueError("a message of %d bytes does not fit the %d that are kept" % (len(body), self._longest))
+        at = self.slot()
+        if at < 0:
             return None
-        number = self.next
-        self._bodies[(self._head + self._count) % len(self._bodies)] = body
-        self._count += 1
-        return number
+        self.ring[at:at + len(body)] = body
+        return self.keep(len(body))
 
-    def waiting(self, now_ms: int):
+    def slot(self) -> int:
+        """Where in `ring` the next body goes, for `keep`; -1 when there is no room, and one more is lost."""
+        if self._count == self._capacity:
+            self.lost += 1
+            return -1
+        return self._place(self._count) * self._longest
+
+    def keep(self, length: int) -> int:
+        """Give what has been put into the slot, `length` bytes, its number, which is returned."""
+        self._lengths[self._place(self._count)] = length
+        self._count += 1
+        return following(self.oldest, self._count - 1)
+
+    def _place(self, nth: int) -> int:
+        return (self._head + nth) % self._capacity
+
+    def waiting(self, now_ms: int) -> list:
         """The (number, body) to send now: WINDOW at most, and again what has stayed RESEND_MS without an answer."""
+        found = []
+        nth = self.to_send(now_ms)
+        while nth >= 0:
+            found.append((following(self.oldest, nth), bytes(self.body(nth))))
+            nth = self.to_send(now_ms)
+        return found
+
+    def to_send(self, now_ms: int) -> int:
+        """One of `waiting` at each call, until -1: it is the nth from the oldest, and counts as sent."""
         if self._on_way and elapsed_ms(now_ms, self._since_ms) >= RESEND_MS:
             self._on_way = 0
-        until = min(self._count, WINDOW)
-        if self._on_way >= until:
-            return ()
+        if self._on_way >= min(self._count, WINDOW):
+            return -1
         if not self._on_way:
             self._since_ms = now_ms
-        start, self._on_way = self._on_way, until
-        return self._from_to(start, until)
+        self._on_way += 1
+        return self._on_way - 1
 
-    def _from_to(self, start: int, until: int):
-        # Not in `waiting`: a comprehension that sees `self` costs its function an allocation at each call.
-        return [(following(self.oldest, i), self._bodies[(self._head + i) % len(self._bodies)])
-                for i in range(start, until)]
+    def body(self, nth: int):
+        """The body of the nth from the oldest, as a view that is good until it is acknowledged."""
+        place = self._place(nth)
+        at = place * self._longest
+        return memoryview(self.ring)[at:at + self._lengths[place]]
 
     def due_in_ms(self, now_ms: int):
         """Milliseconds until `waiting` has something to say: 0 at once, None never as things stand."""
@@ -119,9 +162,7 @@ class Outbox:
         safe = ahead(next, self.oldest)
         if not 0 <= safe <= self._count:
             return False
-        for _ in range(safe):
-            self._bodies[self._head] = None
-            self._head = (self._head + 1) % len(self._bodies)
+        self._head = self._place(safe)
         self._count -= safe
         self._on_way = max(0, self._on_way - safe)
         self.oldest = next

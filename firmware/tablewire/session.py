@@ -15,9 +15,10 @@ How firmware/main.py uses it::
     wait_ms = session.pump(ticks_ms())                   # writes what is due; call after post, feed and wait_ms
 """
 
-from tablewire.delivery import DUE, Inbox, Outbox, elapsed_ms
+from tablewire.delivery import DUE, Inbox, Outbox, elapsed_ms, following
 from tablewire.frames import UNNUMBERED, Deframer, Framer
 from tablewire.messages import (
+    LONGEST_KEPT,
     PROTOCOL,
     TROUBLES,
     Ack,
@@ -29,6 +30,7 @@ from tablewire.messages import (
     NotUnderstood,
     is_numbered,
     pack,
+    pack_into,
     unpack,
 )
 
@@ -36,6 +38,7 @@ NO_BOOT = 0  # HostHello of this boot asks "who are you?"; boards count their st
 HELLO_MS = 500  # as often as the heart beats: a host that comes late knows the board within half a second
 HEARTBEAT_MS = 500  # two a second; after three missed ones the host says that the board is gone
 CAPACITY = 256  # messages that wait for the host: a whole state of 100 tiles (102 messages) and as much play again
+# They take CAPACITY * (LONGEST_KEPT + 1) = 8960 bytes from the start on, of the 190 KB that a board's heap has free.
 
 _SHORT = 0xFFFF  # the largest count that a heartbeat carries; then it begins again
 
@@ -56,7 +59,7 @@ class BoardSession:
         self._write = write
         self._framer = Framer()
         self._deframer = Deframer()
-        self._outbox = Outbox(CAPACITY)
+        self._outbox = Outbox(CAPACITY, longest=LONGEST_KEPT)
         self._inbox = Inbox()
         self._first = None  # where the greeting host's numbers begin: tells one life of the host from the next
         self._ack_due = False
@@ -77,6 +80,15 @@ class BoardSession:
         if not is_numbered(message):
             raise ValueError("%r belongs to the session; only numbered messages are posted" % (message,))
         return self._outbox.post(pack(message)) is not None
+
+    def post_fields(self, kind, at_ms, square=None, on=None):
+        """As post(kind(at_ms, square, on)), `kind` a numbered one that has these fields; allocates nothing."""
+        outbox = self._outbox
+        at = outbox.slot()
+        if at < 0:
+            return False
+        outbox.keep(pack_into(outbox.ring, at, kind, at_ms, square, on))
+        return True
 
     def tell(self, message):
         """Send an unnumbered message at once; nobody hears of it when it is lost."""
@@ -118,9 +130,12 @@ class BoardSession:
         if self._ack_due:
             self._ack_due = False
             self._say(Ack(self._inbox.next))
-        for number, body in self._outbox.waiting(now_ms):
-            self._write(self._framer.frame(number, body))
-        wait_ms = self._outbox.due_in_ms(now_ms)
+        outbox = self._outbox
+        nth = outbox.to_send(now_ms)
+        while nth >= 0:
+            self._write(self._framer.frame(following(outbox.oldest, nth), outbox.body(nth)))
+            nth = outbox.to_send(now_ms)
+        wait_ms = outbox.due_in_ms(now_ms)
         return HELLO_MS if wait_ms is None else max(1, wait_ms)
 
     def _greet(self, now_ms):

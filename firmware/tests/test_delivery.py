@@ -78,6 +78,30 @@ def test_a_full_outbox_says_so_counts_and_goes_on():
     assert outbox.post(b"y") == 2  # a lost message takes no number, so that none is waited for in vain
 
 
+def test_what_is_longer_than_the_longest_is_refused_and_takes_no_place():
+    outbox = Outbox(2, 0, 5)
+    refused = False
+    try:
+        outbox.post(bytes(6))
+    except ValueError:
+        refused = True
+    assert refused
+    assert outbox.post(b"abcde") == 0
+    assert outbox.post(b"") == 1
+    assert list(outbox.waiting(0)) == [(0, b"abcde"), (1, b"")]
+    assert outbox.lost == 0
+
+
+def test_a_body_put_into_its_slot_is_one_that_was_posted():
+    outbox = filled(2, capacity=3)
+    at = outbox.slot()
+    outbox.ring[at:at + 3] = b"xyz"
+    assert outbox.keep(3) == 2
+    assert outbox.slot() == -1
+    assert outbox.lost == 1
+    assert list(outbox.waiting(0)) == [(0, b"\0"), (1, b"\1"), (2, b"xyz")]
+
+
 def test_no_more_than_a_window_is_on_its_way():
     outbox = filled(WINDOW + 5)
     assert numbers(outbox.waiting(0)) == list(range(WINDOW))

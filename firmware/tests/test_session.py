@@ -4,14 +4,17 @@ from tablewire.delivery import RESEND_MS, WINDOW
 from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.messages import (
     BOARD,
+    LONGEST_KEPT,
     PROTOCOL,
     Ack,
     BoardHello,
     Echo,
+    HallChanged,
     Heartbeat,
     HostHello,
     Lamp,
     LampsOff,
+    MagnetStirs,
     Moving,
     Quiet,
     pack,
@@ -179,6 +182,24 @@ def test_an_echo_comes_back_even_without_a_session():
     host = Host()
     host.says(Echo(bytes(63)))
     assert host.heard() == [(UNNUMBERED, Echo(bytes(63)))]
+
+
+def test_what_a_scan_tells_field_by_field_is_the_same_on_the_wire():
+    host = greeted()
+    last = 2**30 - 1
+    told = ((Moving, 5), (MagnetStirs, 5, 224), (HallChanged, last, 112, 1), (HallChanged, 0, 0, 0), (Quiet, last))
+    for kind, *fields in told:
+        assert host.board.post_fields(kind, *fields)
+    assert host.pump(0) == [(number, kind(*fields)) for number, (kind, *fields) in enumerate(told)]
+    for n in range(CAPACITY - len(told)):
+        assert host.board.post_fields(Moving, n)
+    assert not host.board.post_fields(Moving, 0)
+    assert host.board.lost == 1
+
+
+def test_what_waits_takes_nine_kilobytes_at_most():
+    assert LONGEST_KEPT == 1 + 4 + 29  # HallState: kind, time, 225 bits
+    assert CAPACITY * (LONGEST_KEPT + 1) == 8960
 
 
 def test_only_numbered_messages_are_posted():

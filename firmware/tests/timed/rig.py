@@ -66,3 +66,6 @@ class PaperLine:
     def post(self, message):
         self.posted.append(message)
         return True
+
+    def post_fields(self, kind, *fields):
+        return self.post(kind(*fields))
