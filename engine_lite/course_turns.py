@@ -192,15 +192,19 @@ def passed(course: Course, event: Passed) -> Course:
 
 
 def _loses_turn(course: Course) -> Course:
-    """A touched tile was not played: every tile back, the turn passes (000 r10)."""
-    seat = playing_seat(course)
+    """A touched tile was not played: every tile back, the turn passes (000 r10).
+
+    As after a verdict no clock runs until the board is clear: the other side cannot play around what lies there.
+    """
+    seat, laid = playing_seat(course), course.laid
     back = (*course.rack(seat), *plain(tile for _, tile in course.laid.tiles))
     drawn = course.fresh[seat]
     kept = less(back, drawn)
     if kept is not None and len(back) > course.rulebook.rack_size:
         course = replace(course, bag=(*course.bag, *drawn))
         back = kept
-    return ended_or(turn_taken(course.with_rack(seat, back), course.game.passed()))
+    course = turn_taken(course.with_rack(seat, back), course.game.passed())
+    return ended_or(replace(course, removing=laid, phase=Phase.REMOVING) if len(laid) else course)
 
 
 def waived(course: Course, event: Waived) -> Course:

@@ -144,6 +144,19 @@ def test_a_touched_tile_left_out_costs_the_turn() -> None:
     assert (lost.game.turns[0].kind, len(lost.rack(A)), everywhere(lost)) == ("pass", 7, everywhere(course))
 
 
+def test_what_is_left_of_a_lost_turn_leaves_the_board_while_no_clock_runs() -> None:
+    """000 r10: the other side pays no second for tiles that lie in its way, and lays none before they are gone."""
+    course = lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR")
+    lost = waits(press(after(course, events.TakenUp(square("h10")))), 30)
+    assert (lost.phase, lost.removing.squares, lost.clock.running) == ("removing", (square("h8"), square("h9")), None)
+    assert refused(lost, events.Laid(square("g8"), tiles("T")[0])) == ["not_removed"]
+    assert refused(lost, events.Passed(B)) == ["not_removed"]
+    clear = after(lost, events.TakenUp(square("h8")), events.TakenUp(square("h9")))
+    assert (clear.phase, clear.on_turn, clear.clock.running) == ("playing", B, B)
+    assert clear.clock.left_ns[B] == course.clock.left_ns[B]
+    assert len(clear.rack(A)) == 7
+
+
 def test_a_pass_does_not_save_a_touched_tile() -> None:
     """000 r10: the turn is lost either way, and what was drawn for the play goes back."""
     course = fill(lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR"))

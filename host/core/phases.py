@@ -35,13 +35,14 @@ _KNOCKED = "a played tile is no longer in its place"
 _PRESSED = "the side on turn presses the clock"
 _CHALLENGED = "the play is challenged in time, or a verdict appealed against"
 _CORRECTED = "the referee withdraws an earlier play"
+_LOST = "a touched tile was not played, and what is laid must be taken back"
 
 # What may be done with a game that is being played; a board out of order changes nothing in that.
 _PLAYED: Mapping[Phase, str] = {
     Phase.DECLARED: _PRESSED,
     Phase.HOLDING: "HOLD is said in time",
     Phase.CHALLENGED: _CHALLENGED,
-    Phase.REMOVING: _CORRECTED,
+    Phase.REMOVING: f"{_CORRECTED}; {_LOST}",
     Phase.SETTLING: "the last tile owed is drawn, and the other side is out",
     Phase.PAUSED: _CALLED,
     Phase.OVER: f"a pass or an exchange ends the game, no play is possible, {_GIVEN_UP}, {_TIME}",
@@ -73,7 +74,7 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
     Phase.DECLARED: {
         Phase.PLAYING: "the play is sound and the other side's clock runs, or it is refused and changes nothing",
         Phase.DISTURBED: "the board is out of order, and the press refused",
-        Phase.REMOVING: "the play came after the time and is withdrawn",
+        Phase.REMOVING: f"the play came after the time and is withdrawn; {_LOST}",
         Phase.SETTLING: "the play goes out, and can still be challenged",
         Phase.OVER: "the turn ends the game",
         Phase.HOLDING: "HOLD was said meanwhile",

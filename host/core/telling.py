@@ -85,17 +85,23 @@ def _racks_in_step(table: Table) -> Table:
     on_board, standing = table.placed_tags, table.sensed.standing().keys()
     ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out | ledger.loose))
     for seat in range(table.game.seats):
-        gone = ledger.gone_in | (frozenset(ledger.missing(seat, ())) - standing)
-        if surplus := _surplus(table.tiles, ledger.of(seat), table.course.rack(seat), gone):
+        tags = frozenset(ledger.of(seat))
+        gone = tags & (ledger.gone_in | (frozenset(ledger.missing(seat, ())) - standing - ledger.in_hand))
+        certain = tags & ledger.in_hand - gone
+        sure_first = (*sorted(certain), *sorted(tags - certain - gone), *sorted(gone))
+        if surplus := _surplus(table.tiles, sure_first, table.course.rack(seat)):
             ledger = ledger.without(surplus) if table.course.typed else ledger.owing(surplus)
     return table if ledger == table.ledger else replace(table, ledger=ledger)
 
 
-def _surplus(faces: Mapping[str, str], tags: Iterable[str], rack: Tiles, gone: frozenset[str]) -> tuple[str, ...]:
-    """Tags beyond what `rack` holds of their face, those first that are `gone`: seen to go, or not read there."""
+def _surplus(faces: Mapping[str, str], tags: Iterable[str], rack: Tiles) -> tuple[str, ...]:
+    """Tags, the surest first, beyond what `rack` holds of their face.
+
+    What hands have just taken off the board is surest; least sure is what was seen to go, or is not read there.
+    """
     room = Counter(tile.face for tile in rack)
     surplus = []
-    for tag in sorted(tags, key=lambda each: each in gone):
+    for tag in tags:
         room[faces[tag]] -= 1
         if room[faces[tag]] < 0:
             surplus.append(tag)

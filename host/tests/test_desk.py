@@ -127,7 +127,7 @@ def test_what_the_rules_refuse_is_said_in_the_pages_language(table):
     table.lay("N", "h8")
     before = table.app.table.game
     assert table.act(Role(0, "ca"), "pass") == "Ara això no es pot fer."
-    assert table.act(REFEREE, "pass", seat=0) == "First take the withdrawn tiles off h8."
+    assert table.act(REFEREE, "pass", seat=0) == "First take the tiles off h8: they do not count."
     assert table.act(REFEREE, "resume") == "That cannot be done now."
     assert table.app.table.game == before
     assert table.app.watchers == []

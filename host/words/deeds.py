@@ -65,7 +65,7 @@ NOW = {
     "holding": "Hold: challenge the play or let it stand.",
     "over": "The game is over. Look at the result and accept it.",
     "paused": "Pause. The clocks stand.",
-    "removing": "The play is withdrawn. Take its tiles off the board.",
+    "removing": "The play does not count. Take its tiles off the board.",
     "settling": "The last play can still be challenged.",
 }
 
