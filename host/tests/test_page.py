@@ -10,7 +10,7 @@ from engine_lite.layout import STANDARD
 from host.adapters.web import geometry
 from host.adapters.web.page import PARTS, Wish, render_page, render_parts
 from host.adapters.web.position import position_at
-from host.schemas import GameView
+from host.schemas import GameView, VerdictView
 from host.tests import pictured
 from host.words import LANGUAGES
 
@@ -127,8 +127,18 @@ def test_a_withdrawn_play_is_struck_through_and_its_tiles_are_outlines():
     assert "<s>SESAM</s> <em>retirada</em>" in markup["sheet"]
     assert squares_with(markup["tiles"], "withdrawn") == {"i4", "i5", "i6", "i7", "i8"}
     assert "hull" not in markup["overlay"]
-    assert text_of(markup["faults"]) == "1 Jugada retirada. Treu les fitxes de i4, i5, i6, i7, i8."
+    assert text_of(markup["faults"]) == "1 La jugada no compta. Treu les fitxes de i4, i5, i6, i7, i8."
     assert parts(pictured.withdrawn())["cards"].endswith("0 rellotge aturat punts")
+
+
+def test_a_verdict_stands_under_the_play_with_its_words_and_the_list_that_gave_it():
+    """Who comes to the page a minute later must see how the challenge ended; an earlier turn's board says nothing."""
+    stands = VerdictView(("SESAM", "QUE"), "i4", True, "DISC, 2026-05")
+    falls = VerdictView(("AM",), "i4", False)
+    told = "impugnada: vàlida · SESAM QUE · DISC, 2026-05"
+    assert parts(pictured.opening(verdict=stands))["last"].endswith(told)
+    assert told not in parts(pictured.opening(verdict=stands), Wish("ca", turn=1))["last"]
+    assert parts(pictured.withdrawn(verdict=falls))["last"].endswith("retirada · AM")
 
 
 def test_faults_are_numbered_alike_on_the_board_and_in_the_list():
