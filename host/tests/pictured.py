@@ -20,6 +20,7 @@ from host.schemas import (
     SquareScore,
     TileView,
     TurnView,
+    VerdictView,
     WordView,
 )
 
@@ -203,6 +204,19 @@ def overdrawn() -> GameView:
 def silent_reader() -> GameView:
     """All is well but for the bag, which is not read."""
     return offering(opening(prompts=(PromptView("no_bag_reader", (), ""),)), ("exchange", "pass", "pause"), ())
+
+
+def unread() -> GameView:
+    """A tile on h9 whose tag does not answer; nothing reads the bag or the racks of this table, so hands tell."""
+    prompts = (PromptView("unreadable", ("h9",), ""), PromptView("no_bag_reader", (), ""),
+               PromptView("no_rack_readers", (), ""))
+    own = ("name_tile", "draw", "overdraw", "exchange", "pass", "pause", "resign")
+    return offering(opening(prompts=prompts), own, ("name_tile", "draw", "overdraw", "pause", "resign"))
+
+
+def judged() -> GameView:
+    """SESAM was challenged and stands."""
+    return opening(verdict=VerdictView(("SESAM", "QUE", "IS", "NA", "AM"), "i4", True, "DISC 2, 2026-05"))
 
 
 def corrected() -> GameView:

@@ -33,6 +33,8 @@ SIZES = (
     ("tablet-1024", pictured.long_game, 1024, 768, False),
     ("phone-390", pictured.opening, 390, 1040, False),
     ("phone-dark-390", pictured.long_game, 390, 844, True),
+    ("spectator-verdict-1920", pictured.judged, 1920, 1080, False),
+    ("phone-verdict-390", pictured.judged, 390, 1040, False),
 )
 PIN = "314159"
 HANDS = (
@@ -48,6 +50,8 @@ HANDS = (
     ("seat-removing-dark-390", pictured.removing, "/seat/b?lang=ca", 390, 844, True),
     ("seat-overdraw-390", pictured.overdrawn, "/seat/b?lang=ro", 390, 844, False),
     ("seat-silent-reader-1024", pictured.silent_reader, "/seat/a?lang=ca", 1024, 768, False),
+    ("seat-unread-390", pictured.unread, "/seat/a?lang=ca", 390, 844, False),
+    ("seat-unread-1024", pictured.unread, "/seat/b?lang=ro", 1024, 768, False),
     ("referee-corrections-1280", pictured.corrected, "/referee?lang=ca", 1280, 800, False),
     ("referee-corrections-dark-1280", pictured.corrected, "/referee?lang=ro", 1280, 800, True),
     ("referee-agreed-1280", pictured.agreed, "/referee?lang=en", 1280, 800, False),
@@ -364,6 +368,37 @@ def test_hands_on_a_page_reach_the_table(run):
         await browser.evaluate(click.format("form.blank .main"))
         await arrived(taken, 1)
         assert taken.pop() == Action("declare", square="k12", face="NY")
+
+    run(story)
+
+
+def test_what_no_reader_tells_is_typed(run):
+    """A tile named, a square emptied, tiles drawn, too many drawn: each dialog arrives as the action that it says."""
+
+    async def story(web: Web, browser: Browser) -> None:
+        taken: list[Action] = []
+        web.on_action = lambda action, _role: taken.append(action) or ""
+        web.publish(pictured.unread())
+        await browser.open(f"{web.address}/seat/a", 390, 844)
+        await browser.until(LIVE)
+
+        async def typed(dialog: str, **fields: str) -> Action:
+            await browser.evaluate(f"document.querySelector('[data-dialog={dialog}]').click()")
+            for name, value in fields.items():
+                await browser.evaluate(f"document.querySelector('#{dialog} [name={name}]').value = '{value}'")
+            await browser.screenshot(SCREENSHOTS / f"seat-{dialog}-390.png")
+            await browser.evaluate(f"document.querySelector('#{dialog} .main').click()")
+            await arrived(taken, 1)
+            await browser.until("!document.querySelector('dialog[open]')")
+            return taken.pop()
+
+        assert await typed("name_tile", square="h9", face="NY") == Action("name_tile", square="h9", face="NY")
+        assert await typed("name_tile", square="h9", face="") == Action("name_tile", square="h9")
+        await browser.evaluate("document.querySelector('#overdraw [name=other][value=\"1\"]').defaultChecked = true")
+        assert await typed("overdraw", count="2") == Action("overdraw", other=1, count=2)
+        await browser.evaluate("document.querySelector('[data-act=draw]').click()")
+        await arrived(taken, 1)
+        assert taken.pop() == Action("draw")
 
     run(story)
 
