@@ -22,7 +22,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The three commands of `taula journal` with their arguments."""
     commands = command.add_subparsers(required=True, metavar="check|repair|dump", parser_class=type(command))
     check = commands.add_parser("check", help="whether a journal is sound, and what stands in it when it is not")
-    repair = commands.add_parser("repair", help="cuts off a torn tail; beyond that what the referee chooses")
+    repair = commands.add_parser("repair", help="takes away what never was a record, else what the referee chooses")
     dump = commands.add_parser("dump", help="every record, a line each")
     for each, run in ((check, _check), (repair, _repair), (dump, _dump)):
         each.add_argument("file", type=Path, metavar="FILE", help="a table's journal")
@@ -57,7 +57,7 @@ def _dump(options: argparse.Namespace) -> int:
     found = look_at(options.file)
     for line in json_lines(found, options.until) if options.json else lines(found, options.until):
         print(line)
-    return NO if found.survey.gaps else OK
+    return NO if found.damaged else OK
 
 
 # --- repair ------------------------------------------------------------------------------------------------

@@ -9,14 +9,16 @@ from typing import Any
 
 from engine_lite.notation import square_name
 from host.adapters.journal_survey import Gap, Record
-from host.journal_findings import Findings, gap_json
+from host.journal_findings import Findings, around, gap_json
 from host.printing import json_text
 
 HIDDEN = "hidden until the game is over"
 PUBLIC = frozenset({
-    "again", "at_ns", "board", "clock_ns", "code", "count", "event", "face", "format", "kind", "lexicon", "made_by",
-    "note", "on", "points", "reason", "rulebook", "rules", "seat", "seats", "source", "square", "table_name",
-    "tile_set", "times", "totals", "turn", "valid", "variant",
+    "again", "allotted_ns", "at_ns", "board", "by", "by_list", "clock_ns", "code", "count", "event", "face", "for_ns",
+    "form", "format", "from_seat", "halts", "hot", "kind", "last_look", "left_ns", "lexicon", "made_by", "note",
+    "number", "on", "part", "points", "rack", "radio", "rated", "readers", "reason", "referee", "rulebook", "rules",
+    "seat", "seats", "self_ending", "source", "square", "table_name", "taken", "tile_set", "times", "totals", "turn",
+    "turns_used", "undervoltage", "valid", "variant",
 })  # fmt: skip
 """Fields that tell of no rack. `tags` belong to them where a `square` of the board stands beside: all can see it."""
 _TOLD_APART = frozenset({"at_ns", "event", "note", "source"})  # these have places of their own in a line
@@ -46,6 +48,7 @@ def _public(name: str, fields: Mapping[str, Any]) -> bool:
 
 def json_lines(found: Findings, until: int | None = None) -> Iterator[str]:
     """A line of JSON for each record, and for each place of damage."""
+    yield from (json_text({"around": each}) for each in around(found))
     for each in items(found, until):
         if isinstance(each, Gap):
             yield json_text({"damage": gap_json(each)})
@@ -61,6 +64,7 @@ def json_lines(found: Findings, until: int | None = None) -> Iterator[str]:
 def lines(found: Findings, until: int | None = None) -> Iterator[str]:
     """Number, game time, turn, name, fields and the message of the board that brought it."""
     width = len(str(found.survey.kept[-1].number))
+    yield from (f"{'':{width}}  DAMAGE: {each}" for each in around(found))
     for each in items(found, until):
         yield f"{each.number:>{width}}  DAMAGE: {each}" if isinstance(each, Gap) else _line(each, found.over, width)
     if _tells_torn(found, until):

@@ -12,6 +12,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from host.adapters.journal_lines import JournalError
+from host.adapters.journal_story import CRLF, CRLF_ENDS, ends_in_crlf
 from host.adapters.journal_survey import Gap, Record, Survey, survey
 from host.core.phases import Phase
 from host.journal_replay import Replay, listed, replay
@@ -26,18 +27,25 @@ class CannotLook(Wrong):
 class Findings:
     """What stands in the journal `name`; `replayed` is where the records before the first damage lead.
 
-    That is None when the record that opens the game is lost.
+    That is None when the record that opens the game is lost. `crlf`: the file's lines end in CR LF; `data` has them
+    as a journal ends them.
     """
 
     name: str
     data: bytes
     survey: Survey
     replayed: Replay | None
+    crlf: bool = False
 
     @property
     def sound(self) -> bool:
         """Whether every line holds and every stored total is what the events come to; a torn tail is sound."""
-        return not self.survey.gaps and self.replayed is not None and self.totals_agree
+        return not self.damaged and self.replayed is not None and self.totals_agree
+
+    @property
+    def damaged(self) -> bool:
+        """Whether something stands in the file that no journal wrote, or something that it wrote does not."""
+        return bool(self.survey.gaps or self.survey.lead or self.crlf)
 
     @property
     def totals_agree(self) -> bool:
@@ -81,11 +89,13 @@ def bytes_of(path: Path) -> bytes:
 
 def findings(data: bytes, name: str) -> Findings:
     """What stands in `data`, the journal called `name`. Raises CannotLook."""
+    if crlf := ends_in_crlf(data):
+        data = data.replace(CRLF, b"\n")
     found = survey(data)
     if not found.kept:
         raise CannotLook(f"{name} holds no sound record of a game: it is no journal, or nothing is left of it.")
     opened = found.kept[0].number == 1
-    return Findings(name, data, found, replay_of(data, found.before, name) if opened else None)
+    return Findings(name, data, found, replay_of(data, found.before, name) if opened else None, crlf)
 
 
 def replay_of(data: bytes, records: Sequence[Record], name: str) -> Replay:
@@ -119,6 +129,8 @@ def as_json(found: Findings) -> dict[str, object]:
         "totals": replayed.table.game.totals if replayed else None,
         "over": found.over,
         "ended": replayed.table.ended if replayed and found.over else "",
+        "crlf": found.crlf,
+        "before_first": {"bytes": found.survey.lead} if found.survey.lead else None,
         "torn": {"record": found.torn_record, "bytes": found.survey.torn} if found.survey.torn else None,
         "damage": [gap_json(gap) for gap in found.survey.gaps],
         "sound_after": [record_json(record) for record in found.survey.after],
@@ -160,6 +172,7 @@ def as_lines(found: Findings) -> Iterator[str]:
         yield from (f"  {each}" for each in found.replayed.differences)
         yield from (f"  turn {each.turn}: the totals {listed(each.totals)} are not stored"
                     for each in found.replayed.restored)
+    yield from (f"  {each}; `taula journal repair` sets that right" for each in around(found))
     yield from _damage_lines(found)
     if found.survey.torn:
         yield (f"  torn tail: {found.survey.torn} bytes of record {found.torn_record}, cut off by the power in the "
@@ -172,7 +185,17 @@ def _verdict(found: Findings) -> str:
     if found.survey.gaps:
         count = len(found.survey.gaps)
         return "damaged" if count == 1 else f"damaged in {count} places"
+    if found.damaged and found.totals_agree:
+        return "every record holds, but the file is not as it was written"
     return "every record holds, but the totals it stores are not those that its events come to"
+
+
+def around(found: Findings) -> Iterator[str]:
+    """What stands around the records and is not the game's."""
+    if found.crlf:
+        yield CRLF_ENDS
+    if found.survey.lead:
+        yield f"before record 1 (line 1): {found.survey.lead} bytes that are not the game's"
 
 
 def standing(found: Findings) -> str:

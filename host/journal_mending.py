@@ -1,7 +1,7 @@
 """What becomes of a damaged journal by a referee's choice: which records stay, which are left out, each by its name.
 
 Pure: findings and a choice in; the new file's bytes, or a refusal with the choices there are. It chooses nothing
-itself but to cut off a torn tail.
+itself but to cut off a torn tail, and what stands around the records and loses none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from host.adapters.journal_lines import JournalError
 from host.adapters.journal_survey import Gap, Record, gap_at
-from host.journal_findings import Findings, findings, record_json, record_line, replay_of
+from host.journal_findings import Findings, around, findings, record_json, record_line, replay_of
 from host.journal_replay import Difference, Replay, listed
 from host.printing import Wrong
 
@@ -73,7 +73,8 @@ def mended(found: Findings, choice: Choice) -> Mended | Refused:
     if choice.until is not None and choice.skip:
         raise CannotMend(f"{found.name}: choose --until or --skip, not both.")
     if found.replayed is None:
-        return Refused("the record that opens the game is damaged, and nothing can be read without it", ())
+        return Refused("the record that opens the game is damaged, and nothing can be read without it: move the file "
+                       "away and go on from the players' sheets", ())
     if choice.until is not None:
         return _with(found, choice, _before(found, choice.until), tuple(_from(found, choice.until)))
     unnamed = _unnamed(found, choice.skip)
@@ -126,12 +127,14 @@ def _from(found: Findings, until: int) -> Iterator[LeftOut]:
         (record.number, LeftOut(record.name, record)) for record in found.survey.kept if record.number >= until
     ]
     parts += [(gap.number, each) for gap in found.survey.gaps for each in _of_gap(gap)]
+    yield from map(LeftOut, around(found))
     for _, each in sorted(parts, key=lambda part: part[0]):
         yield each
     yield from _torn(found)
 
 
 def _unreadable(found: Findings) -> Iterator[LeftOut]:
+    yield from map(LeftOut, around(found))
     for gap in found.survey.gaps:
         yield from _of_gap(gap)
     yield from _torn(found)

@@ -34,6 +34,7 @@ from host.tile_tables import VIRTUAL, Laid
 OK, NO = 0, 1  # exit codes; 2 is CannotDo's
 CONFIG = Path("table.toml")
 NOT_AS_KNOWN = "If every tile lies as --plan shows it, --anew learns them, whatever the register says."
+MODELS_COUNTED = "Counted at the virtual table, whose tiles are models; --table PORT counts those of a real one."
 NOT_AS_PLANNED = "Nothing was written. Compare with --plan: after a letter that is a tile short all others lie wrong."
 
 
@@ -130,12 +131,17 @@ def _register(options: argparse.Namespace, at: _SetUp) -> int:
 
 
 def _check(options: argparse.Namespace, at: _SetUp) -> int:
-    register = read_register(at.path, at.tile_set)
+    register = _known(at)
     others = {str(path): read_register(path) for path in options.others}
     laid = tables.shuffled(at.tile_set)
     verdict = _judged(at, laid, frozenset(range(SQUARES)), lambda seen: counted(register, seen, others))
     weak = _weak(register, options.games)
-    return _told(options, at, verdict, len(register.tiles), weak=weak)
+    return _told(options, at, verdict, len(register.tiles), "" if at.keeps else MODELS_COUNTED, weak=weak)
+
+
+def _known(at: _SetUp) -> Register:
+    """The register in its file; at the virtual table, where no file is named, that of its own tiles."""
+    return read_register(at.path, at.tile_set) if at.keeps else tables.model_set(at.tile_set)
 
 
 def _weak(register: Register, journals: list[Path]) -> dict[str, tuple[int, ...]]:
@@ -187,13 +193,13 @@ def _judged(at: _SetUp, laid: Laid, places: frozenset[int], judge: Callable[[See
 
 
 def _spare(options: argparse.Namespace, at: _SetUp) -> int:
-    register = read_register(at.path, at.tile_set)
+    register = _known(at)
     face = face_named(options.spare, at.tile_set)
     return _changed(options, at, lambda: with_spare(register, face, _look(at, tables.newcomer(register))))
 
 
 def _replace(options: argparse.Namespace, at: _SetUp) -> int:
-    register = read_register(at.path, at.tile_set)
+    register = _known(at)
     look = _look(at, tables.newcomer(register, options.replace)) if options.table else None
     return _changed(options, at, lambda: with_replaced(register, options.replace, at.tile_set, look))
 

@@ -29,6 +29,8 @@ _NEARLY_NEWLINE = [bytes([ord("\n") ^ 1 << bit]) for bit in range(8)]
 TORN_TAIL = "torn tail"
 SET_ASIDE = "set aside"
 NOT_OF_THIS_GAME = "does not belong with the record beside it"
+CRLF = b"\r\n"
+CRLF_ENDS = "CR LF at the ends of its lines, as after a way through Windows or a mail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,23 @@ class Damaged(JournalError):
         self.turn = turn
         self.sound_before = record - 1
         self.sound_after = sound_after
-        super().__init__(
-            f"{name}: record {record} (line {line}, turn {turn}) {what}; {self.sound_before} sound records stand "
-            f"before it and {len(sound_after)} after it: `taula journal repair` lets the referee choose what holds."
-        )
+        where = f"record {record} (line {line}, turn {turn})"
+        if record == 1:  # no choice of a referee helps: every other record is read against it
+            told = (
+                f"{where}, which opens the game, {what}, and without it nothing can be read or repaired: move the "
+                f"file away and go on from the players' sheets; `taula journal dump` shows what the "
+                f"{len(sound_after)} sound records behind it still tell."
+            )
+        else:
+            told = (
+                f"{where} {what}; {self.sound_before} sound records stand before it and {len(sound_after)} after it: "
+                "`taula journal repair` lets the referee choose what holds."
+            )
+        super().__init__(f"{name}: {told}")
+
+
+class Wrapped(JournalError):
+    """All records may hold, but something that no journal wrote stands around them; a repair takes it away."""
 
 
 class NeverBegun(JournalError):
@@ -112,11 +127,12 @@ class _Fault(NamedTuple):
 def read(data: bytes, name: str, until: int | None = None) -> Reading:
     """What `data`, the journal called `name`, tells; with `until`, only what stands before that record number.
 
-    Raises NeverBegun; Damaged when a record (before `until`) does not hold; OtherVersion; JournalError for an `until`
-    that leaves nothing.
+    Raises NeverBegun; Wrapped; Damaged when a record (before `until`) does not hold; OtherVersion; JournalError for
+    an `until` that leaves nothing.
     """
     if until is not None and until < 2:
         raise JournalError(f"{name}: nothing stands before record 1: begin the game anew.")
+    _refuse_wrapped(data, name)
     lines, fault = _sound_lines(data)
     if until is not None:
         lines, fault = _before(until, lines, fault)
@@ -138,6 +154,32 @@ def _before(until: int, lines: list[Line], fault: _Fault | None) -> tuple[list[L
     if until == len(lines) + 1 and fault is not None and fault.what != TORN_TAIL:
         return lines, _Fault(fault.start, SET_ASIDE)
     return lines, fault
+
+
+def _refuse_wrapped(data: bytes, name: str) -> None:
+    if ends_in_crlf(data):
+        raise Wrapped(f"{name} has {CRLF_ENDS}: `taula journal repair` ends them as they were.")
+    if size := size_before_first(data):
+        raise Wrapped(f"{name}: {size} bytes that are not the game's stand before record 1 (line 1): "
+                      "`taula journal repair` sets them aside, and the game stays whole.")
+
+
+def ends_in_crlf(data: bytes) -> bool:
+    """Whether the first sound record ends in CR LF, which no journal writes: JSON never holds either byte."""
+    start = next_body(data, 0)
+    body = None if start is None else body_at(data, start)
+    return body is not None and data[body.end : body.end + 2] == CRLF
+
+
+def size_before_first(data: bytes) -> int:
+    """How many bytes that hold no record stand before a sound record 1: a mark of an editor, an empty line."""
+    lines = lines_in(data)
+    if (first := next(lines, None)) is None or first.body is not None:
+        return 0
+    second = next(lines, None)
+    if second is None or second.body is None or (second.body.number, second.body.after) != (1, FIRST_AFTER):
+        return 0
+    return second.start
 
 
 def lines_in(data: bytes, at: int = 0) -> Iterator[Line]:

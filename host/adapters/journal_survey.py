@@ -56,11 +56,15 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """All records that hold, in order; the gaps between them; `torn` bytes at the end that never were a line."""
+    """All records that hold, in order; the gaps between them; `torn` bytes at the end that never were a line.
+
+    `lead` bytes that are not the game's stand before record 1; no record is lost by them.
+    """
 
     kept: tuple[Record, ...]
     gaps: tuple[Gap, ...]
     torn: int
+    lead: int = 0
 
     @property
     def before(self) -> tuple[Record, ...]:
@@ -152,7 +156,9 @@ def survey(data: bytes) -> Survey:
     kept = tuple(
         Record(body, turn, start, body.end + 1) for (body, start), turn in zip(surveyor.kept, turns, strict=True)
     )
-    return Survey(kept, tuple(_gaps(data, surveyor.gaps, kept)), surveyor.torn)
+    gaps = tuple(_gaps(data, surveyor.gaps, kept))
+    lead = kept[0].start if kept and kept[0].number == 1 else 0
+    return Survey(kept, gaps[1:] if lead else gaps, surveyor.torn, lead)
 
 
 def _gaps(data: bytes, gaps: list[tuple[_Open, int]], kept: tuple[Record, ...]) -> Iterator[Gap]:

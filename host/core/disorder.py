@@ -26,7 +26,7 @@ PROMPTS = (
     "blanks_swapped", "replaced", "moved", "lifted_play", "missing", "turned", "unreadable", "unclaimed", "foreign",
     "gapped", "detached", "hall_stuck",
 )
-BUMPED = 10  # played tiles out of place at once: no longer one prompt for each
+BUMPED = 10  # squares that played tiles have left or come to lie on: no longer one prompt for each
 FOUND = (3, 4)  # this share of the played tiles must be found somewhere before the board is said to be turned
 
 # What a square that is not as it should be is called; the others are nothing to put right.
@@ -150,7 +150,7 @@ def prompts(table: Table) -> tuple[Prompt, ...]:
         return tuple(found)
     if table.phase is Phase.REMOVING:
         found.append(Prompt("remove", challenged_left(table)))
-    if not table.sensed.moving or len(disturbed(table)) >= BUMPED:  # a knocked board is long in reading itself again
+    if not table.sensed.moving or _is_bumped(table, disturbed(table)):  # a knocked board is long in reading itself
         found += _all_wrong(table)
     return tuple(sorted(found, key=lambda prompt: (PROMPTS.index(prompt.name), prompt.squares)))
 
@@ -179,13 +179,23 @@ def _board_turned(table: Table, squares: tuple[int, ...], standing: Mapping[str,
 
 def _bumped(table: Table, squares: tuple[int, ...]) -> Prompt | None:
     """Many played tiles are out of place: all squares to be looked at, and by square what belongs on it."""
-    if len(squares) < BUMPED:
+    if not _is_bumped(table, squares):
         return None
-    played = _accepted(table)
-    astray = {place for square in squares for place in table.sensed.places_of(played[square])}
+    played, astray = _accepted(table), _astray(table, squares)
     odd = {square for square in table.sensed.occupied() if table.sensed.reading(square).why}
     faces = {square_name(square): tile_of(table, played[square]).face for square in squares}
     return Prompt("bumped", (*squares, *sorted((astray | odd) - set(squares))), faces, homes=squares)
+
+
+def _is_bumped(table: Table, squares: tuple[int, ...]) -> bool:
+    """Whether so many squares have changed as only a knock changes; `squares` are those that are disturbed."""
+    return len(_astray(table, squares).union(squares)) >= BUMPED
+
+
+def _astray(table: Table, squares: tuple[int, ...]) -> set[int]:
+    """Where the tiles that belong on `squares` are read now."""
+    played = _accepted(table)
+    return {place for square in squares for place in table.sensed.places_of(played[square])}
 
 
 def _out_of_place(table: Table, squares: tuple[int, ...], standing: Mapping[str, int]) -> Iterator[Prompt]:

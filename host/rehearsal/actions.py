@@ -7,12 +7,14 @@ from typing import Any
 from engine_lite.notation import BadNotation, SeedStart
 from host.rehearsal import parts
 from host.rehearsal.expected import read_expectation
+from host.rehearsal.fault_words import read_fault
 from host.rehearsal.script import Action, BadScript, Script
 
 LONGEST_WAIT_S = 3_600.0  # an hour: a longer wait is a slip of the pen, and would run for minutes
 MOST_TURNS = 999  # lines of a sheet
 MOST_TILES = 100  # of a hand that reaches into the bag
 MOST_PRESSES = 20  # one after the other
+SHORT_EXCHANGE, TAKE = "short-exchange A R S keeps C I", "take B FROM A 3 returns E S"  # examples
 OVERDRAW_FORMS = ("seen", "unseen", "mixed")
 
 Reader = Callable[[Script, int, list[str]], dict[str, Any]]
@@ -97,30 +99,34 @@ def _read_draw(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     seat = parts.seat_at(script, number, words[:1])
     if len(words) == 2 and words[1].isdigit():
         return {"seat": seat, "count": parts.whole(number, words[1:], MOST_TILES)}
-    return {"seat": seat, "tiles": _some_tiles(script, number, words[1:])}
+    return {"seat": seat, "tiles": _some_tiles(script, number, words[1:], "draw A 4, or draw A E S")}
 
 
-def _read_seat_tiles(script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    seat = parts.seat_at(script, number, words[:1])
-    return {"seat": seat, "tiles": _some_tiles(script, number, words[1:])}
+def _seat_and_tiles(example: str) -> Reader:
+    """Reads a seat and the tiles after it, as `example` has them."""
+
+    def read(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+        seat = parts.seat_at(script, number, words[:1])
+        return {"seat": seat, "tiles": _some_tiles(script, number, words[1:], example)}
+
+    return read
 
 
-def _some_tiles(script: Script, number: int, words: list[str]) -> tuple[Any, ...]:
+def _some_tiles(script: Script, number: int, words: list[str], example: str) -> tuple[Any, ...]:
     tiles = parts.tiles(script, number, words)
     if not tiles:
-        raise BadScript(number, "here stand the tiles after the seat: exchange A E S")
+        raise BadScript(number, f"here stand tiles: {example}")
     if any(tile.blank and tile.named for tile in tiles):
-        raise BadScript(number, "here stand tiles in capitals, and a blank as ?")
+        raise BadScript(number, f"here stand tiles in capitals, and a blank as ?: {example}")
     return tiles
 
 
 def _read_short_exchange(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     if "keeps" not in words:
-        raise BadScript(number, "`short-exchange` needs what goes and what the opponent picks: "
-                                "short-exchange A R S keeps C I")
+        raise BadScript(number, f"`short-exchange` needs what goes and what the opponent picks: {SHORT_EXCHANGE}")
     cut = words.index("keeps")
-    kept = _some_tiles(script, number, words[cut + 1 :])
-    return {**_read_seat_tiles(script, number, words[:cut]), "kept": kept}
+    kept = _some_tiles(script, number, words[cut + 1 :], SHORT_EXCHANGE)
+    return {**_seat_and_tiles(SHORT_EXCHANGE)(script, number, words[:cut]), "kept": kept}
 
 
 def _read_overdraw(script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -133,10 +139,9 @@ def _read_overdraw(script: Script, number: int, words: list[str]) -> dict[str, A
 
 def _read_take(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     if len(words) < 4 or words[1].lower() != "from" or (len(words) > 4 and words[4] != "returns"):
-        raise BadScript(number, "`take` needs who takes how many from whom, and what goes to the bag: "
-                                "take B FROM A 3 returns E S")
+        raise BadScript(number, f"`take` needs who takes how many from whom, and what goes to the bag: {TAKE}")
     count = parts.whole(number, words[3:4], MOST_TILES)
-    kept = _some_tiles(script, number, words[5:]) if len(words) > 4 else ()
+    kept = _some_tiles(script, number, words[5:], TAKE) if len(words) > 4 else ()
     if not count >= 1 or len(kept) > count:
         raise BadScript(number, "at least one tile is taken, and no more go to the bag than are taken")
     return {"seat": parts.seat_at(script, number, words[:1]), "other": parts.seat_at(script, number, words[2:3]),
@@ -178,10 +183,15 @@ def _read_verdict(script: Script, number: int, words: list[str]) -> dict[str, An
     return {"names": tuple(words)}
 
 
-def _read_text(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    if not words:
-        raise BadScript(number, "here stands what is told to all: kind noun, plural")
-    return {"names": (" ".join(words),)}
+def _text(what: str, example: str) -> Reader:
+    """Reads any words; `what` they are is said where there are none."""
+
+    def read(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
+        if not words:
+            raise BadScript(number, f"here stands {what}: {example}")
+        return {"names": (" ".join(words),)}
+
+    return read
 
 
 def _read_correct(script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -207,10 +217,8 @@ def _read_at(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     return {"seat": parts.seat_at(script, number, words[:1]), "seconds": parts.clock(number, words[1:])}
 
 
-def _read_fault(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    if not words:
-        raise BadScript(number, "`fault` and `heal` need the name of a fault of the models")
-    return {"names": tuple(words)}
+def _fault_or_heal(word: str) -> Reader:
+    return lambda _script, number, words: {"names": read_fault(number, word, words)}
 
 
 def _read_nothing(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -223,16 +231,19 @@ ACTIONS: dict[str, Reader] = {
     "lay": _read_lay, "lift": _read_one, "putback": _read_one, "move": _read_two,
     "slide": _tile_and_squares("slide S g5 h5", 2), "stack": _tile_and_squares("stack S h5", 1),
     "slide-on": _tile_and_squares("slide-on S i9 i4", 2), "hover": _tile_and_squares("hover S h5", 1),
-    "lay-as": _read_lay_as, "presses": _read_presses, "dip": _read_seat_tiles, "replace": _read_replace,
+    "lay-as": _read_lay_as, "presses": _read_presses, "dip": _seat_and_tiles("dip A S"), "replace": _read_replace,
     "knock": _read_two, "swap": _read_two, "facedown": _read_one, "between": _read_two,
     "declare": _read_declare, "name": _read_name, "waive": _read_waive,
     "press": _read_seat, "confirm": _read_seat, "accept-play": _read_seat, "pass": _read_seat,
-    "draw": _read_draw, "return": _read_seat_tiles, "overdraw": _read_overdraw, "take": _read_take,
-    "mix": _read_seat, "exchange": _read_seat_tiles, "short-exchange": _read_short_exchange,
+    "draw": _read_draw, "return": _seat_and_tiles("return A E S"), "overdraw": _read_overdraw, "take": _read_take,
+    "mix": _read_seat, "exchange": _seat_and_tiles("exchange A E S"), "short-exchange": _read_short_exchange,
     "senyors": _read_seat,
     "hold": _read_seat, "release": _read_seat, "challenge": _read_challenge, "unchallenge": _read_seat,
-    "verdict": _read_verdict, "appeal": _read_seat, "remove": _read_nothing, "kind": _read_text,
+    "verdict": _read_verdict, "appeal": _read_seat, "remove": _read_nothing,
+    "kind": _text("what is told to all", "kind noun, plural"),
     "accept": _read_seat, "resign": _read_seat, "disqualify": _read_seat, "no-play": _read_nothing,
-    "pause": _read_nothing, "resume": _read_nothing, "dispute": _read_seat, "referee": _read_text,
-    "correct": _read_correct, "wait": _read_wait, "at": _read_at, "fault": _read_fault, "heal": _read_fault,
+    "pause": _read_nothing, "resume": _read_nothing, "dispute": _read_seat,
+    "referee": _text("what is written down", "referee the clock was set back"),
+    "correct": _read_correct, "wait": _read_wait, "at": _read_at,
+    "fault": _fault_or_heal("fault"), "heal": _fault_or_heal("heal"),
 }

@@ -24,6 +24,7 @@ from host.simulator.board_process import UnknownFault
 from host.simulator.stock import ASIDE, NoSuchTile, PhysicalTile, Stock, rack, square
 
 NS_PER_S = 1_000_000_000
+LAST_LOOK_S = 0.2  # a scan, the settling and the wire: what the last line has brought about shows by then
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Rehearsal:
         for action, then in zip(self.script.actions, following, strict=False):
             self._refused_next = then is not None and then.word == "expect refused"
             self.play(action)
+        self.stage.pass_s(LAST_LOOK_S)
         return self.failures
 
     def begin(self) -> None:

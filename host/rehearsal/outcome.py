@@ -163,4 +163,6 @@ def _through_sensors(script: Script, stock: Stock, folder: Path, lexicon: Lexico
                       lexicon=lexicon, disk=disk, boards=boards) as stage:
         rehearsal = Rehearsal(script, stock, stage)
         _play_to_the_end(rehearsal)
+        if complaint := stage.board.words.splitlines():
+            raise BoardDied(f"the virtual board complains: {complaint[-1]}")
         return Outcome(stage.events, stage.table, rehearsal.failures)

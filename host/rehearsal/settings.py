@@ -8,6 +8,7 @@ from engine_lite.rulebooks import RULEBOOKS, rulebook_for
 from engine_lite.tiles import BLANK, Tile
 from host.rehearsal import parts
 from host.rehearsal.expected import read_expectation
+from host.rehearsal.fault_words import read_fault
 from host.rehearsal.script import SEATS, Action, BadScript, Script, WordSource
 
 LARGEST_SEED = 2**32 - 1
@@ -145,9 +146,8 @@ def _draw_start(script: Script, number: int, words: list[str]) -> None:
 
 def _fault(script: Script, number: int, words: list[str]) -> None:
     """A fault that is there before the game begins."""
-    if not words:
-        raise BadScript(number, "`fault` needs the name of a fault of the models: fault hall_stuck h4 on")
-    script.draws.append(Action(number, f"fault {' '.join(words)}", "fault", names=tuple(words)))
+    names = read_fault(number, "fault", words)
+    script.draws.append(Action(number, f"fault {' '.join(words)}", "fault", names=names))
 
 
 def _one_tile(script: Script, number: int, word: str) -> Tile:

@@ -215,6 +215,13 @@ def test_ten_tiles_out_of_place_are_one_prompt_that_lists_them_all():
     assert [name for name, *_ in told(played(**dict.fromkeys(PLACES[:9])))] == ["missing"] * 9
 
 
+def test_a_knock_counts_the_squares_that_changed_and_not_only_those_that_were_left():
+    """Nine tiles gone, one of them read elsewhere: ten squares, as fault 14 asks; of eight tiles it is no knock."""
+    prompt, = disorder.prompts(played(**dict.fromkeys(PLACES[:9]), a1=TAGS[0]))
+    assert (prompt.name, prompt.squares) == ("bumped", (*SQUARES[:9], 0))
+    assert [name for name, *_ in told(played(**dict.fromkeys(PLACES[:8]), a1=TAGS[0]))] == ["moved", *["missing"] * 7]
+
+
 # --- tables without radio, sensors that hang, lamps ----------------------------------------------
 
 

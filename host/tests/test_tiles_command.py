@@ -101,6 +101,18 @@ def test_every_set_is_learned_at_the_virtual_table_and_found_whole_when_it_is_co
         f"{tile_set.size} of {tile_set.size} tiles of the {tile_set.name} set are there; the set is whole.")
 
 
+def test_the_virtual_table_counts_its_own_tiles_without_a_register(tmp_path, monkeypatch, capsys):
+    """Out of the box, and whatever register of a real set lies in the folder; it says that these are models."""
+    monkeypatch.chdir(tmp_path)
+    assert ran("check", "--table", "virtual") == 0
+    assert "the set is whole" in (out := capsys.readouterr().out)
+    assert "the virtual table, whose tiles are models" in out
+    Path("tiles.json").write_text("no register", encoding="utf-8")
+    assert ran("check", "--table", "virtual") == 0
+    assert ran("register", "--spare", "QU", "--table", "virtual") == 0
+    assert Path("tiles.json").read_text(encoding="utf-8") == "no register"
+
+
 def test_the_virtual_table_writes_no_register_unless_a_file_is_named(tmp_path, monkeypatch, capsys):
     """Model tiles in the register of a real table would make every real tile foreign."""
     require_micropython()
