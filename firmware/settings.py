@@ -9,7 +9,8 @@ import os
 
 SETTINGS = "board.json"
 BOOTS = "boots.txt"
-# link: "usb" or "uart"; role: of a board whose strap is open; radio, pad: what a whole table has besides its magnets
+# link: "usb" or "uart"; role: of a board whose strap is open; radio, pad: what a whole table has besides its magnets;
+# pad also: whether the bag's board has one
 DEFAULTS = {"link": "usb", "role": "whole", "radio": False, "pad": False}
 ALLOWED = {"link": ("usb", "uart"), "role": ("board", "radio", "bag", "whole"),
            "radio": (False, True), "pad": (False, True)}

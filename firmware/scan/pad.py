@@ -14,6 +14,7 @@ AWAY_MS = 300              # a tag that was away for so long is told again: a ha
 FAILED_MOST = 3            # polls in a row that fail, or do not read what answers: then the reader is restarted
 RESTARTS_MOST = 3          # in a row without a sound poll; then there is a trial only every TRIAL_MS
 TRIAL_MS = 5000
+PERMIT_MS = 2              # between two looks whether the field may be on
 REFRESH_MS = 60000         # an empty pad's reader is set up anew so often: one deafened by a glitch looks like it
 UNREAD_TEXT = "a tag on the pad cannot be read: lay it flat on the middle of the pad"
 
@@ -31,12 +32,13 @@ class NoPad:
 class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 
+    `permit`: of a board with another reader, whose field must be off while this one's is on; see scan.turns.
     `trouble`: the sentence of what is wrong now, or None. Counted since the start: `crowds` (two tags or more lay
     there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts` of
     the reader.
     """
 
-    def __init__(self, reader, sleep_ms, clock):
+    def __init__(self, reader, sleep_ms, clock, permit=None):
         self.trouble = None
         self.crowds = self.failed = self.starts = 0
         self.loan = Loan()         # of the reader, to a bench check
@@ -44,6 +46,9 @@ class Pad:
         self._sleep_ms = sleep_ms
         self._clock = clock
         self._cascade = Cascade(reader)
+        self._permit = permit
+        self._asks = False         # for the permit, in vain so far
+        self._asked_ms = 0         # since when
         self._last = None          # the tag told last
         self._seen_ms = 0          # when it may have lain there
         self._crowded = False      # the crowd that lies there has been counted
@@ -76,10 +81,11 @@ class Pad:
         reader, clock, ask = self._reader, self._clock, self._cascade.ask
         while True:
             if self.loan.wanted:
+                self._let_go()
                 yield from self.loan.until_back(PAUSE_MS)
                 self._running, self._restarts = False, 0
             try:
-                if self._running or self._start():
+                if (self._running or self._start()) and self._permitted():
                     reader.check()
                     reader.field_on()
                     end_us = clock.ticks_add(clock.ticks_us(), FIELD_US)
@@ -97,10 +103,36 @@ class Pad:
                     if heard != SILENCE:
                         outcome = yield from self._identify(report)
                     reader.field_off()
+                    self._let_go()
                     self._polled(outcome)
             except reader.trouble as trouble:
+                self._let_go()
                 self._failed(str(trouble))
-            yield PAUSE_MS
+            yield PERMIT_MS if self._asks else PAUSE_MS
+
+    # ---- the field ----------------------------------------------------------------------------------------------
+
+    def _permitted(self):
+        """Whether the field may be on now. The time that this was waited for is none that a tag was away."""
+        if self._permit is None:
+            return True
+        self._permit.want()
+        now_ms = self._clock.ticks_ms()
+        if not self._permit.granted():
+            if not self._asks:
+                self._asks, self._asked_ms = True, now_ms
+            return False
+        if self._asks:
+            waited_ms = self._clock.ticks_diff(now_ms, self._asked_ms)
+            self._seen_ms = self._clock.ticks_add(self._seen_ms, waited_ms)
+            self._asks = False
+        return True
+
+    def _let_go(self):
+        """The field is off, or the reader does not obey any more."""
+        self._asks = False
+        if self._permit is not None:
+            self._permit.release()
 
     # ---- what lies there ----------------------------------------------------------------------------------------
 
