@@ -19,11 +19,16 @@ REFRESH_MS = 60000         # an empty pad's reader is set up anew so often: one 
 UNREAD_TEXT = "a tag on the pad cannot be read: lay it flat on the middle of the pad"
 
 
+class Unread(Exception):
+    """Something answers on the pad, and no restart of the reader makes it legible."""
+
+
 class NoPad:
     """A board without an identify pad."""
 
     troubles: dict = {}
     loan = None
+    wrong = None
 
     async def run(self, report):
         """There is nothing to do."""
@@ -33,13 +38,13 @@ class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 
     `permit`: of a board with another reader, whose field must be off while this one's is on; see scan.turns.
-    `trouble`: the sentence of what is wrong now, or None. Counted since the start: `crowds` (two tags or more lay
-    there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts` of
-    the reader.
+    `wrong`: what is wrong now, an error or None; `trouble`: its sentence. Counted since the start: `crowds` (two tags
+    or more lay there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts`
+    of the reader.
     """
 
     def __init__(self, reader, sleep_ms, clock, permit=None):
-        self.trouble = None
+        self.wrong = None
         self.crowds = self.failed = self.starts = 0
         self.loan = Loan()         # of the reader, to a bench check
         self._reader = reader
@@ -57,6 +62,10 @@ class Pad:
         self._restarts = 0         # in a row
         self._trial_ms = 0         # the next one, once RESTARTS_MOST have not helped
         self._refresh_ms = 0       # the reader is set up anew, if the pad is empty by then
+
+    @property
+    def trouble(self):
+        return None if self.wrong is None else str(self.wrong)
 
     @property
     def troubles(self):
@@ -107,7 +116,7 @@ class Pad:
                     self._polled(outcome)
             except reader.trouble as trouble:
                 self._let_go()
-                self._failed(str(trouble))
+                self._failed(trouble)
             yield PERMIT_MS if self._asks else PAUSE_MS
 
     # ---- the field ----------------------------------------------------------------------------------------------
@@ -175,7 +184,7 @@ class Pad:
         if outcome == UNREAD:
             self._unread()
             return
-        self.trouble = None
+        self.wrong = None
         self._failures = self._restarts = 0
         if outcome == NOBODY and self._clock.ticks_diff(self._refresh_ms, self._clock.ticks_ms()) <= 0:
             self._set_up()
@@ -190,20 +199,20 @@ class Pad:
             if self._restarts < RESTARTS_MOST:
                 self._running = False
             else:
-                self.trouble = UNREAD_TEXT
+                self.wrong = Unread(UNREAD_TEXT)
 
-    def _failed(self, text):
+    def _failed(self, error):
         self.failed += 1
         self._failures += 1
         if self._failures >= FAILED_MOST or not self._running:
             self._running = False
             if self._restarts >= RESTARTS_MOST:
-                self.trouble = text
+                self.wrong = error
                 self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)
 
     def _start(self):
         """Restart the reader; False while it is not time for it. Raises the reader's trouble."""
-        if self.trouble and self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
+        if self.wrong and self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
             return False
         self._failures = 0
         self._restarts += 1
