@@ -5,7 +5,7 @@ Decides which loop has the field, and gives way to the other board's. Knows noth
 
 import time
 
-from drivers.bag_loops import LOOP, RING
+from drivers.bag_loops import LOOP, RING, NoCurrent
 from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
 from scan.inventory import Inventory
 from scan.loan import Loan
@@ -19,7 +19,7 @@ BAG_MS = 30000           # from one count to the next
 LOOK_MS = 100            # in the middle of a count, between two polls of the ring: a hand takes 150 to pass
 RESTARTS_MOST = 3        # of the reader in a row; then one each TRIAL_MS
 TRIAL_MS = 5000          # also between two looks whether an idle reader lives
-NO_CURRENT = "the ring in the bag's neck carries no current: check its cable"
+NO_CURRENT = NoCurrent("the ring in the bag's neck carries no current: check its cable")
 TROUBLE = (ReaderSilent, ReaderRefused, NoField)
 
 
@@ -27,11 +27,11 @@ class BagReader:
     """`reader` a Pn5180, `switch` a BagLoops, `clock` as in Pn5180, `interlock` as scan.loops.Alone.
 
     `polls` of the ring since the start; `denied`: those that came to nothing for want of the permit, or of current.
-    `trouble`: what is wrong, a sentence or None.
+    `wrong`: the error that stands in the way of its reading, or None; `trouble`: its sentence.
     """
 
     def __init__(self, reader, switch, clock=time, interlock=None):
-        self.trouble = None
+        self.wrong = None
         self.polls = self.denied = 0
         self.ring = Ring()
         self.loan = Loan()       # of reader and loops, to a bench check
@@ -47,6 +47,10 @@ class BagReader:
         now_ms = clock.ticks_ms()
         self._trial_ms = self._passed_ms = self._looked_ms = now_ms
         self._count_ms = clock.ticks_add(now_ms, QUIET_MS)
+
+    @property
+    def trouble(self):
+        return None if self.wrong is None else str(self.wrong)
 
     def forget(self):
         """Tell all tags in the bag again as they are read."""
@@ -117,9 +121,9 @@ class BagReader:
 
     def _tell_trouble(self):
         if self.loops.unsound == RING:
-            self.trouble = NO_CURRENT
-        elif self.trouble == NO_CURRENT:
-            self.trouble = None
+            self.wrong = NO_CURRENT
+        elif self.wrong is NO_CURRENT:
+            self.wrong = None
 
     def _count(self, passed, lies):
         """Tell which tags in the bag are read for the first time. Ends where a hand comes into the neck."""
@@ -176,7 +180,7 @@ class BagReader:
         self._restarts += 1
         self.loops.start()
         self._running = True
-        self.trouble = None
+        self.wrong = None
         self._check()
 
     def _check(self):
@@ -198,6 +202,6 @@ class BagReader:
     def _failed(self, trouble):
         self._running = False
         self._failures += 1
-        self.trouble = str(trouble)
+        self.wrong = trouble
         self.loops.release()
         self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)

@@ -6,23 +6,12 @@ failed, and what was wrong first: see WHERE_... of tablewire.messages. Knows not
 
 import asyncio
 
-from drivers.antenna_mux import MuxBroken, NoBias
-from drivers.mfrc522 import CLONES, ReaderForgot, ReaderTrouble, SelfTestFailed, StrangeReader
-from drivers.pn5180 import NoField, ReaderHot, ReaderRefused, ReaderSilent
+from drivers.antenna_mux import MuxBroken
+from drivers.mfrc522 import CLONES, ReaderTrouble
+from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
 from scan.loops import GAIN_HIGH, GAIN_LOW
-from tablewire.messages import (
-    NOWHERE,
-    WHERE_CHAIN,
-    WHERE_CLONE,
-    WHERE_FORGETS,
-    WHERE_HOT,
-    WHERE_NO_FIELD,
-    WHERE_RAIL,
-    WHERE_SELF_TEST,
-    WHERE_SILENT,
-    WHERE_STRANGE,
-    WHERE_TWO_LOOPS,
-)
+from tablewire.messages import NOWHERE, WHERE_CLONE, WHERE_TWO_LOOPS
+from wrong import where_of
 
 _YIELD_MS = 1
 _ANY_LOOP = 0
@@ -37,8 +26,7 @@ async def pad_reader(pad, count):
             wrong = WHERE_CLONE if pad.version in CLONES else NOWHERE
         except ReaderTrouble as trouble:
             failed += 1
-            wrong = _named(trouble, (SelfTestFailed, WHERE_SELF_TEST), (StrangeReader, WHERE_STRANGE),
-                           (ReaderForgot, WHERE_FORGETS))
+            wrong = where_of(trouble)
         where = wrong if where in (NOWHERE, WHERE_CLONE) else where
         await asyncio.sleep_ms(_YIELD_MS)
     return count, failed, where
@@ -53,9 +41,7 @@ async def radio_reader(reader, mux, count):
             reader.self_test()
         except (ReaderSilent, ReaderRefused, NoField, MuxBroken) as trouble:
             failed += 1
-            wrong = _named(trouble, (NoField, WHERE_NO_FIELD), (ReaderHot, WHERE_HOT), (NoBias, WHERE_RAIL),
-                           (MuxBroken, WHERE_CHAIN))
-            where = wrong if where == NOWHERE else where
+            where = where_of(trouble) if where == NOWHERE else where
         await asyncio.sleep_ms(_YIELD_MS)
     return count, failed, where
 
@@ -84,14 +70,5 @@ def _antennas(reader, mux):
         gain = reader.gain()
         reader.field_off()
     except (ReaderSilent, ReaderRefused, NoField, MuxBroken) as trouble:
-        return _named(trouble, (NoBias, WHERE_RAIL), (MuxBroken, WHERE_CHAIN), (NoField, WHERE_NO_FIELD),
-                      (ReaderHot, WHERE_HOT))
+        return where_of(trouble)
     return WHERE_TWO_LOOPS if GAIN_LOW <= gain <= GAIN_HIGH else NOWHERE
-
-
-def _named(trouble, *rows):
-    """The number of the first row whose error `trouble` is; a chip that does not answer has none."""
-    for error, where in rows:
-        if isinstance(trouble, error):
-            return where
-    return WHERE_SILENT

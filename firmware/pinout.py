@@ -109,6 +109,7 @@ RADIO_PINS = (
 )
 
 BAG_LOOP = 10             # the reader's pins are those of the radio board: RADIO_MISO .. RADIO_IRQ
+BAG_PAD_NSS, BAG_PAD_RST = 13, 14   # of the pad's reader, on the same bus; RST, as on the low-cost table, ends a hang
 
 BAG_PINS = (
     (RADIO_MISO, "SPI0 RX", "MISO of the PN5180 and of the pad's reader"),
@@ -119,7 +120,8 @@ BAG_PINS = (
     (RADIO_RST, "RST", "of the PN5180; low for 10 us or longer"),
     (RADIO_IRQ, "IRQ", "of the PN5180"),
     (BAG_LOOP, "LOOP", "low: the ring in the bag's neck; high: the loop under the bag"),
-    (13, "NSS 2", "of the MFRC522 under the identify pad"),
+    (BAG_PAD_NSS, "NSS 2", "of the MFRC522 under the identify pad, if there is one (board.json: pad)"),
+    (BAG_PAD_RST, "RST 2", "of that MFRC522; low for 0.1 us or longer"),
     (FIELD_REQUEST, "RF_REQ", "open drain, to RF_GRANT of the other board: one field at a time"),
     (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
     (4, "clock A", "copy of the button through 1 k: latency check T24"),
@@ -151,7 +153,7 @@ RADIO_SPI = 0             # of the radio board
 ANTENNA_SPI = 1           # of the radio board
 RADIO_HZ, RADIO_MODE = 4_000_000, 0
 ANTENNA_HZ, ANTENNA_MODE = 4_000_000, 0
-PAD_SPI = 1               # of the low-cost table
+PAD_SPI = 1               # of the low-cost table; on the bag's board the pad is on RADIO_SPI, as fast
 PAD_HZ, PAD_MODE = 4_000_000, 0
 UART = 0
 UART_BAUD = 921_600

@@ -36,13 +36,13 @@ class Radio:
     """`reader` a Pn5180, `mux` an AntennaMux; `occupied(square)`: what the Hall sensor sees; `clock` as in Pn5180.
 
     `known` maps the squares that hold tags to them, as reported last: a tuple of 8-byte identities, E0 first, in
-    order. `trouble` is the sentence of what is wrong with the reader, or None. `racks` as in scan.racks: read while
-    no square waits. `interlock` as scan.loops.Alone.
+    order. `wrong`: the error that stands in the way of reading, or None; `trouble`: its sentence. `racks` as in
+    scan.racks: read while no square waits. `interlock` as scan.loops.Alone.
     """
 
     def __init__(self, reader, mux, occupied, clock=time, racks=None, interlock=None):
         self.known = {}
-        self.trouble = None
+        self.wrong = None
         self.loan = Loan()       # of reader and loops, to a bench check
         self.loops = Loops(reader, mux, clock, interlock)
         self._racks = racks or Racks(0, None, clock)
@@ -60,6 +60,10 @@ class Radio:
         self._sweep_ms = clock.ticks_ms()   # the next sweep is due, if all rests by then
 
     # ---- for the other tasks ------------------------------------------------------------------------------------
+
+    @property
+    def trouble(self):
+        return None if self.wrong is None else str(self.wrong)
 
     @property
     def busy(self):
@@ -363,7 +367,7 @@ class Radio:
         self._restarts += 1
         self.loops.start()
         self._running = True
-        self.trouble = None
+        self.wrong = None
         self._alive()
 
     def _rest(self):
@@ -397,6 +401,6 @@ class Radio:
     def _failed(self, trouble):
         self._running = False
         self._failures += 1
-        self.trouble = str(trouble)
+        self.wrong = trouble
         self.loops.release()
         self._alive()

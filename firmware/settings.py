@@ -9,32 +9,50 @@ import os
 
 SETTINGS = "board.json"
 BOOTS = "boots.txt"
-# link: "usb" or "uart"; role: of a board whose strap is open; radio, pad: what a whole table has besides its magnets
+# link: "usb" or "uart"; role: of a board whose strap is open; radio, pad: what a whole table has besides its magnets;
+# pad also: whether the bag's board has one
 DEFAULTS = {"link": "usb", "role": "whole", "radio": False, "pad": False}
 ALLOWED = {"link": ("usb", "uart"), "role": ("board", "radio", "bag", "whole"),
            "radio": (False, True), "pad": (False, True)}
 _FOLDERS = ("", "roles", "scan", "drivers", "tablewire")
 
 
+NOT_READ, UNKNOWN_WORD, WRONG_VALUE = 1, 2, 3   # kinds of BadSettings, as the wire has them
+
+
 class BadSettings(Exception):
-    """board.json is not as it should be; the text says what to change."""
+    """board.json is not as it should be; the text says what to change.
+
+    `kind`: NOT_READ, UNKNOWN_WORD or WRONG_VALUE. `link`: the line to the host, so far as the file can be made out.
+    """
+
+    def __init__(self, text, kind, link=DEFAULTS["link"]):
+        self.kind = kind
+        self.link = link
+        super().__init__(text)
 
 
 def read_settings():
     """The words of board.json over DEFAULTS. Raises BadSettings."""
     found = _json(SETTINGS) if SETTINGS in os.listdir() else {}
-    if not isinstance(found, dict):
-        raise BadSettings("%s must be words and values in braces, such as {\"radio\": true}" % SETTINGS)
+    link = found.get("link")
+    link = link if _fits("link", link) else DEFAULTS["link"]
     for word in found:
         if word not in DEFAULTS:
-            raise BadSettings("%s: unknown word %s; it may hold %s" % (SETTINGS, word, ", ".join(sorted(DEFAULTS))))
+            raise BadSettings("%s: unknown word %s; it may hold %s" % (SETTINGS, word, ", ".join(sorted(DEFAULTS))),
+                              UNKNOWN_WORD, link)
+    for word in sorted(found):
+        if not _fits(word, found[word]):
+            raise BadSettings("%s: %s is %s, not %s" % (SETTINGS, word, " or ".join(map(json.dumps, ALLOWED[word])),
+                                                        json.dumps(found[word])), WRONG_VALUE, link)
     settings = dict(DEFAULTS)
     settings.update(found)
-    for word in sorted(settings):
-        if settings[word] not in ALLOWED[word]:
-            raise BadSettings("%s: %s is %s, not %s" % (SETTINGS, word, " or ".join(map(json.dumps, ALLOWED[word])),
-                                                        json.dumps(settings[word])))
     return settings
+
+
+def _fits(word, value):
+    """Whether `word` may have this value; 1 is not true, though they are equal."""
+    return value in ALLOWED[word] and type(value) is type(DEFAULTS[word])
 
 
 def count_boot():
@@ -67,8 +85,16 @@ def build_sum(root):
 
 
 def _json(name):
+    """The words and values of the file."""
+    data, why = b"", "is no JSON; mend it, or delete it to go back to the defaults"
     try:
-        with open(name) as file:
-            return json.load(file)
-    except ValueError:
-        raise BadSettings("%s is no JSON; mend it, or delete it to go back to the defaults" % name) from None
+        with open(name, "rb") as file:
+            data = file.read()
+        found = json.loads(data.decode())
+        if isinstance(found, dict):
+            return found
+        why = "must be words and values in braces, such as {\"radio\": true}"
+    except (ValueError, RuntimeError, MemoryError, OSError):    # no JSON, nested too deep, too long, or no file
+        pass
+    # A board on the serial pins must be heard on them: so much is looked for in what makes no sense.
+    raise BadSettings("%s %s" % (name, why), NOT_READ, "uart" if b"uart" in data else DEFAULTS["link"])

@@ -159,13 +159,17 @@ class App:
         if not self._waiting:
             judges = self._lexicon is not None
             shown = public_view(self.table, self.time.now(), self.language, judges=judges)
-            wrong = notices(self._links.values(), self.language)
+            wrong = self.notices()
             return msgspec.structs.replace(shown, prompts=(*wrong, *shown.prompts)) if wrong else shown
         course = replace(self.table.course, phase=CoursePhase.PAUSED, clock=self.table.clock.stop(self._failed_ns))
         standing = replace(self.table, course=course, press=None)
         shown = public_view(standing, self._failed_ns, self.language)
         full = PromptView("storage_full", (), prompt_sentence("storage_full", (), {}, self.language))
         return msgspec.structs.replace(shown, prompts=(full, *shown.prompts))
+
+    def notices(self) -> tuple[PromptView, ...]:
+        """What is wrong with the boards themselves, as of now: no event of the game tells when that changes."""
+        return notices(self._links.values(), self.language)
 
     def abandon(self) -> None:
         """Let the files go without a last word, as a host that is killed does."""

@@ -1,11 +1,12 @@
-"""What is to be said of a board besides the game: it cannot play its part, or its clock is out of order.
+"""What is to be said of a board besides the game: it cannot play its part, a reader of it does not work, or its clock
+is out of order.
 
 Knows what a line has heard of its board; knows nothing of the table, and decides nothing about the game.
 """
 
 from collections.abc import Iterable
 
-from host.adapters.link import Link
+from host.adapters.link import HOT, UNREAD, Link
 from host.schemas import PromptView
 from host.words import notice_sentence
 
@@ -22,7 +23,9 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
     if link.unwell and link.unwell.why == "strap":
         yield "board_strap", {"volts": f"{link.unwell.detail / 1000:.2f}"}
     elif link.unwell:
-        yield "board_files", {}
+        yield f"board_{link.unwell.why}", {}
+    for reader, where in link.readers_down.items():
+        yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, f"{reader}_reader"), {}
     ppm = link.clock.ppm
     if link.clock.drifts and ppm is not None:
         yield "board_clock", {"ppm": f"{ppm:.0f}"}

@@ -35,7 +35,7 @@ from host.core.state import BOARD
 from host.core.table import Table
 from host.opening import CannotRun, Opened
 from host.register import BadRegister
-from host.schemas import Action, GameView, Role
+from host.schemas import Action, GameView, PromptView, Role
 
 LOOK_S = 0.005  # a quarter of the 20 ms that our work may take between a frame and the page
 STUCK_ASKED_S = 1.0  # how often it is asked whether a button is jammed
@@ -106,6 +106,7 @@ class Service:
         self._changed = True
         self._has_referee = bool(config.web.referee_pin)
         self._trouble = ""
+        self._notices: tuple[PromptView, ...] = ()
         self._doubled: dict[str, tuple[str, str]] = {}
         self._asked_s = 0.0
         self._menu: blank_menu.BlankMenu | None = None
@@ -165,8 +166,9 @@ class Service:
         """Look at the line and the clock for ever; publish what has changed."""
         while True:
             self._look_once()
-            if self._changed or self.app.trouble != self._trouble:
-                self._changed = False
+            notices = self.app.notices()
+            if self._changed or self.app.trouble != self._trouble or notices != self._notices:
+                self._changed, self._notices = False, notices
                 self._say_trouble()
                 view = self.view()
                 if self._voice is not None:

@@ -6,6 +6,10 @@ Knows nothing of tags. In the place of drivers.antenna_mux for the bag's board.
 RING, LOOP = 0, 1            # in the neck; under the bag
 
 
+class NoCurrent(Exception):
+    """The ring in the bag's neck carries no current: check its cable."""
+
+
 class BagLoops:
     """`pin`: low connects the ring, high the loop."""
 

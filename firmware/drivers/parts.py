@@ -56,6 +56,13 @@ def pad_reader():
     return Mfrc522(spi, Pin(pinout.PAD_NSS, Pin.OUT, value=1), Pin(pinout.PAD_RST, Pin.OUT, value=1), time)
 
 
+def bag_pad_reader():
+    """The MFRC522 of the identify pad on the bag's board: on the bus of its reader(), at the same pace."""
+    spi = _bus(pinout.RADIO_SPI, pinout.RADIO_HZ, pinout.RADIO_MODE,
+               pinout.RADIO_SCK, pinout.RADIO_MOSI, pinout.RADIO_MISO)
+    return Mfrc522(spi, Pin(pinout.BAG_PAD_NSS, Pin.OUT, value=1), Pin(pinout.BAG_PAD_RST, Pin.OUT, value=1), time)
+
+
 def bag_loops():
     """The pin that gives the bag's reader to the ring in the neck (0) or to the loop under the bag (1)."""
     return BagLoops(Pin(pinout.BAG_LOOP, Pin.OUT, value=0))

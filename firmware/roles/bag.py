@@ -7,7 +7,8 @@ import asyncio
 
 from line import TICKS, now_ms
 from pinout import SCAN_MS
-from tablewire.messages import BagSighting, BagTag, PadTag, StateWanted, TestWanted
+from tablewire.messages import READER_BAG, READER_PAD, BagSighting, BagTag, PadTag, StateWanted, TestWanted
+from wrong import told
 
 
 class BagBoard:
@@ -34,6 +35,10 @@ class BagBoard:
     def losses(self):
         """As the reader has them: its restarts, ghosts, foreign answers."""
         return self._reader.losses()
+
+    def down(self):
+        """The readers that do not work, as in ReaderDown."""
+        return told((READER_BAG, self._reader), (READER_PAD, self._pad))
 
     async def watch(self):
         """Go round with the other tasks: the watchdog hears that none of them hangs."""

@@ -10,6 +10,8 @@ from time import ticks_add, ticks_diff, ticks_ms
 from line import now_ms
 from pinout import LAMP_MS, RAIL_MS, SCAN_MS
 from tablewire.messages import (
+    READER_PAD,
+    READER_RADIO,
     HallChanged,
     HallState,
     Lamp,
@@ -26,6 +28,7 @@ from tablewire.messages import (
     TagsSeveral,
     TestWanted,
 )
+from wrong import told
 
 from roles.checking import Checking
 
@@ -46,6 +49,7 @@ class NoRadio:
         self.busy = False
         self.known = {}
         self.loan = None
+        self.wrong = None
 
     def stir(self, square, settled=False):
         """There is nobody to read `square`."""
@@ -169,6 +173,10 @@ class Board:
     def losses(self):
         """As the radio has them: restarts of the reader, ghosts, foreign answers."""
         return self._radio.losses()
+
+    def down(self):
+        """The readers that do not work, as in ReaderDown."""
+        return told((READER_RADIO, self._radio), (READER_PAD, self._pad))
 
     async def light(self):
         """Show on the lamps what the host wants, LAMP_MS from frame to frame; without supply while all are dark.

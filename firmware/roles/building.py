@@ -61,14 +61,18 @@ def _radio(settings):
 def _bag(settings):
     def build(line):
         from bag import BagReader
+        from scan.turns import turns
 
         from roles.bag import BagBoard
         from roles.checking import Checking
+        chip = parts.bag_pad_reader() if settings["pad"] else None   # first: else its NSS floats on the reader's bus
         chips = parts.reader(False), parts.field_permit(False)
         switch = parts.bag_loops()
-        reader = BagReader(chips[0], switch, interlock=chips[1])
-        checking = Checking(line, reader=chips[0], mux=switch, radio_loan=reader.loan)
-        return BagBoard(reader, NoPad(), line, checking, chips)
+        ring, beside = turns(chips[1], time) if chip else (chips[1], None)
+        reader = BagReader(chips[0], switch, interlock=ring)
+        pad = Pad(chip, asyncio.sleep_ms, time, beside) if chip else NoPad()
+        checking = Checking(line, reader=chips[0], mux=switch, radio_loan=reader.loan, pad=chip, pad_loan=pad.loan)
+        return BagBoard(reader, pad, line, checking, chips + (pad,))
     return BAG, build
 
 

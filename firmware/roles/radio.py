@@ -9,6 +9,7 @@ import asyncio
 from line import now_ms
 from pinout import SCAN_MS
 from tablewire.messages import (
+    READER_RADIO,
     UNSETTLED,
     AllRead,
     Magnets,
@@ -22,6 +23,7 @@ from tablewire.messages import (
     Stirs,
     TestWanted,
 )
+from wrong import told
 
 from roles.board import tags_told
 
@@ -64,6 +66,10 @@ class RadioBoard:
     def losses(self):
         """As the radio has them: restarts of the reader, ghosts, foreign answers."""
         return self._radio.losses()
+
+    def down(self):
+        """The reader, if it does not work, as in ReaderDown."""
+        return told((READER_RADIO, self._radio))
 
     async def watch(self):
         """Say when all is read, SCAN_MS at the latest after it is."""

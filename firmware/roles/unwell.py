@@ -1,4 +1,4 @@
-"""A board that must not play: its files are not those of the release, or its strap says no role.
+"""A board that must not play: its files are not those of the release, its strap says no role, or board.json no sense.
 
 It keeps the line and its light, says every half second what is wrong, and obeys nothing but Service, which is the
 line's own. It imports no driver of a chip: a spoilt file may be any of them.
@@ -35,6 +35,10 @@ class UnwellBoard:
     def losses(self):
         """Nothing is read."""
         return 0, 0, 0
+
+    def down(self):
+        """No reader is looked for."""
+        return ()
 
     def obey(self, message):
         """Nothing is obeyed: what the host wants needs parts that are not trusted."""

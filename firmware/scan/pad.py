@@ -14,8 +14,13 @@ AWAY_MS = 300              # a tag that was away for so long is told again: a ha
 FAILED_MOST = 3            # polls in a row that fail, or do not read what answers: then the reader is restarted
 RESTARTS_MOST = 3          # in a row without a sound poll; then there is a trial only every TRIAL_MS
 TRIAL_MS = 5000
+PERMIT_MS = 2              # between two looks whether the field may be on
 REFRESH_MS = 60000         # an empty pad's reader is set up anew so often: one deafened by a glitch looks like it
 UNREAD_TEXT = "a tag on the pad cannot be read: lay it flat on the middle of the pad"
+
+
+class Unread(Exception):
+    """Something answers on the pad, and no restart of the reader makes it legible."""
 
 
 class NoPad:
@@ -23,6 +28,7 @@ class NoPad:
 
     troubles: dict = {}
     loan = None
+    wrong = None
 
     async def run(self, report):
         """There is nothing to do."""
@@ -31,19 +37,23 @@ class NoPad:
 class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 
-    `trouble`: the sentence of what is wrong now, or None. Counted since the start: `crowds` (two tags or more lay
-    there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts` of
-    the reader.
+    `permit`: of a board with another reader, whose field must be off while this one's is on; see scan.turns.
+    `wrong`: what is wrong now, an error or None; `trouble`: its sentence. Counted since the start: `crowds` (two tags
+    or more lay there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts`
+    of the reader.
     """
 
-    def __init__(self, reader, sleep_ms, clock):
-        self.trouble = None
+    def __init__(self, reader, sleep_ms, clock, permit=None):
+        self.wrong = None
         self.crowds = self.failed = self.starts = 0
         self.loan = Loan()         # of the reader, to a bench check
         self._reader = reader
         self._sleep_ms = sleep_ms
         self._clock = clock
         self._cascade = Cascade(reader)
+        self._permit = permit
+        self._asks = False         # for the permit, in vain so far
+        self._asked_ms = 0         # since when
         self._last = None          # the tag told last
         self._seen_ms = 0          # when it may have lain there
         self._crowded = False      # the crowd that lies there has been counted
@@ -52,6 +62,10 @@ class Pad:
         self._restarts = 0         # in a row
         self._trial_ms = 0         # the next one, once RESTARTS_MOST have not helped
         self._refresh_ms = 0       # the reader is set up anew, if the pad is empty by then
+
+    @property
+    def trouble(self):
+        return None if self.wrong is None else str(self.wrong)
 
     @property
     def troubles(self):
@@ -76,10 +90,11 @@ class Pad:
         reader, clock, ask = self._reader, self._clock, self._cascade.ask
         while True:
             if self.loan.wanted:
+                self._let_go()
                 yield from self.loan.until_back(PAUSE_MS)
                 self._running, self._restarts = False, 0
             try:
-                if self._running or self._start():
+                if (self._running or self._start()) and self._permitted():
                     reader.check()
                     reader.field_on()
                     end_us = clock.ticks_add(clock.ticks_us(), FIELD_US)
@@ -97,10 +112,36 @@ class Pad:
                     if heard != SILENCE:
                         outcome = yield from self._identify(report)
                     reader.field_off()
+                    self._let_go()
                     self._polled(outcome)
             except reader.trouble as trouble:
-                self._failed(str(trouble))
-            yield PAUSE_MS
+                self._let_go()
+                self._failed(trouble)
+            yield PERMIT_MS if self._asks else PAUSE_MS
+
+    # ---- the field ----------------------------------------------------------------------------------------------
+
+    def _permitted(self):
+        """Whether the field may be on now. The time that this was waited for is none that a tag was away."""
+        if self._permit is None:
+            return True
+        self._permit.want()
+        now_ms = self._clock.ticks_ms()
+        if not self._permit.granted():
+            if not self._asks:
+                self._asks, self._asked_ms = True, now_ms
+            return False
+        if self._asks:
+            waited_ms = self._clock.ticks_diff(now_ms, self._asked_ms)
+            self._seen_ms = self._clock.ticks_add(self._seen_ms, waited_ms)
+            self._asks = False
+        return True
+
+    def _let_go(self):
+        """The field is off, or the reader does not obey any more."""
+        self._asks = False
+        if self._permit is not None:
+            self._permit.release()
 
     # ---- what lies there ----------------------------------------------------------------------------------------
 
@@ -143,7 +184,7 @@ class Pad:
         if outcome == UNREAD:
             self._unread()
             return
-        self.trouble = None
+        self.wrong = None
         self._failures = self._restarts = 0
         if outcome == NOBODY and self._clock.ticks_diff(self._refresh_ms, self._clock.ticks_ms()) <= 0:
             self._set_up()
@@ -158,20 +199,20 @@ class Pad:
             if self._restarts < RESTARTS_MOST:
                 self._running = False
             else:
-                self.trouble = UNREAD_TEXT
+                self.wrong = Unread(UNREAD_TEXT)
 
-    def _failed(self, text):
+    def _failed(self, error):
         self.failed += 1
         self._failures += 1
         if self._failures >= FAILED_MOST or not self._running:
             self._running = False
             if self._restarts >= RESTARTS_MOST:
-                self.trouble = text
+                self.wrong = error
                 self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)
 
     def _start(self):
         """Restart the reader; False while it is not time for it. Raises the reader's trouble."""
-        if self.trouble and self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
+        if self.wrong and self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
             return False
         self._failures = 0
         self._restarts += 1

@@ -76,8 +76,11 @@ def boot(line, grants, reports, at_us, seed, uid):
     world = World()
     obey = Obey(world)
     lockstep = Lockstep(open(int(grants), "rb", 0), open(int(reports), "wb", 0), open(int(line), "r+b", 0), obey)
-    from settings import read_settings
-    settings = read_settings()
+    from settings import DEFAULTS, BadSettings, read_settings
+    try:
+        settings = read_settings()
+    except BadSettings:
+        settings = DEFAULTS                # the parts of a board do not go away with its file
     obey.role = settings["role"]
     obey.circuit = wiring.wired(settings["role"], world, lambda: time.now_us, int(seed), settings, lockstep.note)
     obey.circuit.on_fault("hang", lockstep.hang)

@@ -10,8 +10,8 @@ from sim.pad_field import PadField
 from sim.tag14443_model import Tag14443
 
 
-def wire_pad(circuit, seed, version=0x92):
-    """Plug a reader of `version` into `circuit` where the low-cost table has it, and name its faults.
+def wire_pad(circuit, seed, version=0x92, with_bag=False):
+    """Plug a reader of `version` into `circuit` where the low-cost table or the bag's board has it; name its faults.
 
     Returns the hand: see Hand.
     """
@@ -19,10 +19,13 @@ def wire_pad(circuit, seed, version=0x92):
     chance = Chance(seed)
     field = PadField(chance)
     chip = Mfrc522Model(field, clock, chance, version)
-    circuit.bus(pinout.PAD_SPI).attach(chip)
-    circuit.net(pinout.PAD_NSS).listen(chip.select)
-    circuit.net(pinout.PAD_RST).listen(chip.reset)
-    circuit.net(pinout.PAD_IRQ).source = chip.irq
+    bus, nss, rst = ((pinout.RADIO_SPI, pinout.BAG_PAD_NSS, pinout.BAG_PAD_RST) if with_bag else
+                     (pinout.PAD_SPI, pinout.PAD_NSS, pinout.PAD_RST))
+    circuit.bus(bus).attach(chip)
+    circuit.net(nss).listen(chip.select)
+    circuit.net(rst).listen(chip.reset)
+    if not with_bag:
+        circuit.net(pinout.PAD_IRQ).source = chip.irq
     hand = Hand(field, clock)
     faults = Faults(chip, field, hand)
     for name, places, healed in FAULTS:

@@ -130,9 +130,9 @@ def wired(role, world, clock, seed, settings, tell):
     if role == "radio" or (role == "whole" and settings["radio"]):
         from sim.radio_parts import wire_radio
         wire_radio(circuit, world, seed, role == "whole")
-    if role == "whole" and settings["pad"]:
+    if role in ("whole", "bag") and settings["pad"]:
         from sim.pad_parts import wire_pad
-        circuit.hand = wire_pad(circuit, seed)
+        circuit.hand = wire_pad(circuit, seed, with_bag=role == "bag")
     if role == "bag":
         from sim.bag_parts import wire_bag
         wire_bag(circuit, world, seed)

@@ -20,13 +20,18 @@ NO_ROLE, BOARD, RADIO, BAG, WHOLE = 0, 1, 2, 3, 4  # roles of a board; WHOLE car
 NO_MAGNET, MAGNET, UNSETTLED = 0, 1, 2  # how: what the sensor of a square says
 
 # What went wrong with a board that runs nothing but its line: `code` of Unwell
-BAD_FILES, BAD_STRAP = 1, 2
-UNWELL = {BAD_FILES: "files", BAD_STRAP: "strap"}
+BAD_FILES, BAD_STRAP, BAD_SETTINGS = 1, 2, 3
+UNWELL = {BAD_FILES: "files", BAD_STRAP: "strap", BAD_SETTINGS: "settings"}
 
-# `where` of TestDone: a square, a row or a loop, or what failed of a chip
+# `reader` of ReaderDown
+READER_RADIO, READER_BAG, READER_PAD = 1, 2, 3
+READERS = {READER_RADIO: "radio", READER_BAG: "bag", READER_PAD: "pad"}
+
+# `where` of TestDone and ReaderDown: a square, a row or a loop, or what failed of a chip
 NOWHERE = 255
 WHERE_SILENT, WHERE_STRANGE, WHERE_FORGETS, WHERE_SELF_TEST, WHERE_CLONE = 230, 231, 232, 233, 234
 WHERE_NO_FIELD, WHERE_HOT, WHERE_RAIL, WHERE_CHAIN, WHERE_TWO_LOOPS = 235, 236, 237, 238, 239
+WHERE_NO_CURRENT, WHERE_UNREAD = 240, 241
 
 # Every field of every row, with its unit; one name means the same wherever it stands.
 FIELDS = {
@@ -38,7 +43,8 @@ FIELDS = {
     "boot": "count of this board's starts, from 1; with a message's number it names the message for ever",
     "build": "CRC-32 of the board's files",
     "chain_wrong_bits": "count: bits of the Hall chain's loop-back that came back wrong, wraps at 2^16",
-    "code": "1 files: `detail` of them are not as sums.json says; 2 strap: it reads `detail` mV, which is no role's",
+    "code": "1 files: `detail` of them are not as sums.json says; 2 strap: it reads `detail` mV, which is no role's;"
+            " 3 settings: board.json cannot be read (`detail` 1), holds an unknown word (2) or a wrong value (3)",
     "count": "times",
     "damaged": "count: frames, wraps at 2^16",
     "data": "63 bytes",
@@ -72,6 +78,7 @@ FIELDS = {
     "pad_failed": "count: polls of the pad that failed or did not read what answered, wraps at 2^16",
     "protocol": "version",
     "rack": "0..3, as the seats",
+    "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad",
     "reader_clash": "count: slots of damaged answers, ordinary where several tags answer, wraps at 2^16",
     "reader_ghost": "count: slots in which a clash brought no bytes, wraps at 2^16",
     "reader_hot": "count: times that the reader was too hot for its field, wraps at 2^16",
@@ -91,7 +98,8 @@ FIELDS = {
     "uid": "8 bytes, this board's for ever",
     "want": "number of a message",
     "where": "square, row or loop; 230 chip silent, 231 unknown, 232 forgets, 233 fails its own test, 234 a clone,"
-             " 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops; 255: none",
+             " 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops,"
+             " 240 no current in the ring, 241 a tag cannot be read; 255: none",
 }
 
 # What the drivers of the chips count, by the names of their tables (drivers/troubles.py); in this order in Counts
@@ -130,6 +138,8 @@ ROWS = (
          " every 5 s", since=2),
     _row(0x08, "Synced", TABLE_TO_HOST, False, "IIH", ("at_ms", "at_us", "nth"),
          "the `nth` pulse on SYNC rose at `at_us`; it is told at `at_ms`", since=2),
+    _row(0x09, "ReaderDown", TABLE_TO_HOST, False, "IBB", ("at_ms", "reader", "where"),
+         "this reader does not work now, and why; told after every heartbeat until it works again", since=2),
     _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
          "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
     _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
@@ -239,6 +249,7 @@ Echo = _type("Echo")
 Unwell = _type("Unwell")
 Counts = _type("Counts")
 Synced = _type("Synced")
+ReaderDown = _type("ReaderDown")
 HallChanged = _type("HallChanged")
 Moving = _type("Moving")
 Quiet = _type("Quiet")

@@ -42,8 +42,8 @@ class RackRig(Rig):
 class BagRig:
     """`passed`: (at_ms, for_ms, tag) as told; `lying`: tags told to lie in the bag."""
 
-    def __init__(self, interlock=None, seed=5):
-        self.clock = clock = Clock(5_000_000)
+    def __init__(self, interlock=None, seed=5, clock=None):
+        self.clock = clock = clock or Clock(5_000_000)
         self.world = World()
         self.air = air = BagModel(self.world.beside, Chance(seed))
         self.chip = chip = Pn5180Model(air, clock.read, Chance(seed + 1))

@@ -123,7 +123,7 @@ def test_a_dead_reader_and_a_ring_without_current_say_so_and_come_back():
     assert rig.bag.trouble is None
     rig.air.open_loops.add(0)
     rig.run(200)
-    assert rig.bag.trouble == NO_CURRENT
+    assert rig.bag.wrong is NO_CURRENT
     rig.air.open_loops.clear()
     rig.fist(tags(7, 1))
     rig.run(1000)

@@ -20,6 +20,7 @@ SAMPLES = (
     (messages.Counts(1000, *range(1, 28)),
      "07" "e8030000" + "".join(["%02x00" % n for n in range(1, 28)])),
     (messages.Synced(1000, 999_123, 258), "08" "e8030000" "d33e0f00" "0201"),
+    (messages.ReaderDown(1000, 2, 240), "09" "e8030000" "02" "f0"),
     (messages.HallChanged(1000, 112, 1), "10" "e8030000" "70" "01"),
     (messages.Moving(1000), "11" "e8030000"),
     (messages.Quiet(1000), "12" "e8030000"),
@@ -95,7 +96,8 @@ def test_every_row_fits_a_frame_and_has_a_field_for_each_packed_value():
 
 def test_only_the_session_speaks_without_numbers():
     session = {row[1] for row in ROWS if not row[3]}
-    assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo", "Unwell", "Counts", "Synced"}
+    assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo", "Unwell", "Counts", "Synced",
+                       "ReaderDown"}
     assert is_numbered(messages.Moving(0))
     assert not is_numbered(messages.Ack(0))
 
@@ -126,4 +128,5 @@ def test_what_is_counted_and_what_is_unwell_have_names():
     assert messages.COUNTED == (
         "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign") + messages.TROUBLES
     assert list(messages.TROUBLES) == sorted(messages.TROUBLES)
-    assert messages.UNWELL == {1: "files", 2: "strap"}
+    assert messages.UNWELL == {1: "files", 2: "strap", 3: "settings"}
+    assert messages.READERS == {1: "radio", 2: "bag", 3: "pad"}

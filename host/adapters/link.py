@@ -18,6 +18,7 @@ from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
 from host.adapters.link_clock import BoardClock
+from host.adapters.link_health import ReadersDown, Unwell
 from host.core import events
 from host.core.effects import Colour
 from host.core.events import Source
@@ -25,6 +26,8 @@ from host.core.events import Source
 _NS_IN_MS = 1_000_000
 SILENCE_NS = 3 * HEARTBEAT_MS * _NS_IN_MS  # one heartbeat lost is noise, two are bad luck, three a pulled cable
 CAPACITY = 64  # messages waiting for a board: lamps wait outside, so this holds questions and bench checks only
+
+HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of `readers_down`: that heals by itself; that is the tag's fault
 
 # Red, green, blue of a lamp, 0..255. A quarter of full light: all four posts of 15 squares stay below 0.5 A.
 _RGB = tuple[int, int, int]
@@ -65,19 +68,6 @@ class Board:
     boot: int
     role: int
     build: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unwell:
-    """Why a board runs nothing but its line: a word of wire.UNWELL, and a count of files or millivolts."""
-
-    why: str
-    detail: int
-
-    def __str__(self) -> str:
-        if self.why == "strap":
-            return f"the role strap of the board reads {self.detail / 1000:.2f} V, which is no role's: look at GP28"
-        return f"{self.detail} files of the board are not as released: type taula flash"
 
 
 class WrongFirmware(Exception):
@@ -127,7 +117,8 @@ class Link:
     alone, and `doubled` names the part, until the other one has gone.
 
     To be read at any time: `board`, `part` (`board`, `racks` or `bag`), `connected`, `wrong_firmware` (its text is to
-    be shown), `unwell` (why the board plays no part, or None), `heartbeat` (the last wire.Heartbeat), `counts` (what
+    be shown), `unwell` (why the board plays no part, or None), `readers_down` (which of its readers do not work,
+    and why: numbers of `where`), `heartbeat` (the last wire.Heartbeat), `counts` (what
     the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks against game
     time), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks to empty,
     `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
@@ -139,6 +130,7 @@ class Link:
         self.connected = False
         self.wrong_firmware: WrongFirmware | None = None
         self.unwell: Unwell | None = None
+        self._down_told = ReadersDown()
         self.taken: Callable[[str], bool] = lambda _part: False
         self.doubled = ""
         self.heartbeat: Any = None
@@ -202,6 +194,7 @@ class Link:
         self._deframer.forget()
         self._greet(NO_BOOT, now_ns)
         self.connected = False
+        self._down_told.forget()
         return self._down(now_ns)
 
     def _down(self, now_ns: int) -> list[Received]:
@@ -228,8 +221,16 @@ class Link:
             case wire.Ack(next):
                 if self._outbox.acknowledged(next, now_ns // _NS_IN_MS) and self._greeted_boot != NO_BOOT:
                     self._open = True
+            case _:
+                self._note(message, now_ns)
+        return []
+
+    def _note(self, message: Any, now_ns: int) -> None:
+        """What a board says of itself, each word in the place of the one before."""
+        match message:
             case wire.Heartbeat():
                 self.heartbeat = message
+                self._down_told.beat()
                 if message.lost != self._lost:  # squares are levels: the whole state makes good what was lost
                     self._lost = message.lost
                     self.ask_state()
@@ -237,11 +238,12 @@ class Link:
                 self.echoes.append(data)
             case wire.Unwell(_, code, detail):
                 self.unwell = Unwell(wire.UNWELL.get(code, "files"), detail)
+            case wire.ReaderDown(_, reader, where):
+                self._down_told.told(wire.READERS.get(reader, "radio"), where)
             case wire.Counts():
                 self.counts = dict(zip(wire.COUNTED, message[1:], strict=True))
             case wire.Synced(at_ms, at_us, nth):
                 self.clock.told(at_ms, at_us, nth, now_ns)
-        return []
 
     def _greet(self, boot: int, now_ns: int) -> None:
         """Open a session with this start of the board, or ask who is there (NO_BOOT)."""
@@ -292,8 +294,14 @@ class Link:
         self._lamps_told = None
         self._lost = 0
         self.unwell = None
+        self._down_told.forget()
         self.counts = {}
         self.clock.begin()
+
+    @property
+    def readers_down(self) -> dict[str, int]:
+        """Each reader of the board (`radio`, `bag`, `pad`) that does not work now, with the reason."""
+        return self._down_told.now
 
     @property
     def carries(self) -> str:

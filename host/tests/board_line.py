@@ -6,7 +6,19 @@ from typing import NamedTuple
 
 import serial
 from tablewire.frames import UNNUMBERED, Deframer, frame
-from tablewire.messages import PROTOCOL, Ack, BoardHello, Counts, Heartbeat, HostHello, Synced, Unwell, pack, unpack
+from tablewire.messages import (
+    PROTOCOL,
+    Ack,
+    BoardHello,
+    Counts,
+    Heartbeat,
+    HostHello,
+    ReaderDown,
+    Synced,
+    Unwell,
+    pack,
+    unpack,
+)
 
 from hardware_tests import needs
 from host.simulator.board_process import BoardProcess, NoMicroPython, find_micropython
@@ -39,6 +51,7 @@ class Line:
         self.unwell: list[Unwell] = []
         self.counts: list[Counts] = []
         self.synced: list[Synced] = []
+        self.down: list[ReaderDown] = []
         self.acknowledged = 0  # of our own messages
         self.bytes = b""
         self._deframer = Deframer()
@@ -81,8 +94,9 @@ class Line:
             self._waiting += frame(UNNUMBERED, pack(HostHello(PROTOCOL, message.boot, 0, 0)))
         elif isinstance(message, Ack):
             self.acknowledged = message.next
-        elif isinstance(message, (Unwell, Counts, Synced)):
-            {Unwell: self.unwell, Counts: self.counts, Synced: self.synced}[type(message)].append(message)
+        elif isinstance(message, (Unwell, Counts, Synced, ReaderDown)):
+            {Unwell: self.unwell, Counts: self.counts, Synced: self.synced, ReaderDown: self.down}[
+                type(message)].append(message)
         elif number != UNNUMBERED:
             if number == self._next:
                 self.told.append(Told(at_us, message))

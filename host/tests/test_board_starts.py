@@ -141,6 +141,36 @@ def test_a_wrong_file_leaves_a_board_that_says_so_and_obeys_nothing_but_service(
         line.port.close()
 
 
+@pytest.mark.parametrize(("text", "kind"), [
+    ('{"link": "uart", "role": "boa', 1), ("uart" + "\0\xff" * 200, 1), ('["uart"]', 1),
+    ('{"uart": ' * 3000, 1), ('{"link": "uart", "colour": "red"}', 2), ('{"link": "uart", "radio": 1}', 3),
+    ('{"link": "uart", "role": {"a": []}}', 3),
+])
+def test_a_board_whose_settings_make_no_sense_says_so_and_obeys_nothing_but_service(text: str, kind: int) -> None:
+    with BoardProcess({"radio": False}) as board:
+        line = Line(board)
+        line.run(0.1)
+        settings = Path(board.serial_path).parent / "board.json"
+        good = settings.read_text()
+        settings.write_bytes(text.encode("latin-1"))
+        board.restart()
+        lay(line, CENTRE)
+        line.say(wire.StateWanted())
+        line.run(5)
+        assert (board.boots, board.words) == (2, "")  # no reset, no trace
+        assert line.hellos[-1].role == wire.NO_ROLE
+        assert {m[1:] for m in line.unwell} == {(wire.BAD_SETTINGS, kind)}
+        assert line.told == []
+        line.say(wire.Service())
+        line.run(1)
+        assert board.at_prompt
+        settings.write_text(good)
+        board.restart()
+        line.run(1)
+        assert line.hellos[-1].role == wire.WHOLE
+        line.port.close()
+
+
 # --- SYNC ---------------------------------------------------------------------------------------------
 
 

@@ -8,12 +8,16 @@ import pytest
 from tablewire import messages as wire
 from tablewire.frames import UNNUMBERED, Deframer, frame
 
+from host.core.events import PadTouched
 from host.simulator.board_process import BoardDied, BoardProcess
 from host.simulator.ideal_readers import IdealReaders
 from host.tests.board_line import Line, messages, require_micropython, tag
+from host.workbench import VirtualLine, Workbench
 
 SEVEN = [tag(n) for n in range(7)]
 OTHERS = [tag(n) for n in range(20, 26)]
+NTAG, OTHER_NTAG = bytes.fromhex("07045a319e701280"), bytes.fromhex("07049b02c4550081")
+FIELD_GRANT = 3  # the pin of the other board: pinout.py
 APART_US, PASSING_US = 20_000, 150_000  # of tiles in one fist
 STORY = ((0, SEVEN), (2, OTHERS), (0, SEVEN[:4]), (2, []))  # what lies on which rack, one after the other
 
@@ -199,6 +203,85 @@ def test_a_dead_reader_neither_stops_nor_resets_the_bags_board() -> None:
         line.run(6)
         fist(line, SEVEN[:1])
         assert sighted(line.run(1)) == SEVEN[:1]
+
+
+@contextlib.contextmanager
+def board_with_pad(role: str) -> Iterator[Line]:
+    with BoardProcess({"role": role, "radio": False, "pad": True}) as process:
+        line = Line(process)
+        line.run(0.5)
+        try:
+            yield line
+        finally:
+            assert process.words == ""
+            line.port.close()
+
+
+def touched(line: Line) -> list[bytes]:
+    """What the pad tells of two touches."""
+    told = []
+    for each in (NTAG, OTHER_NTAG):
+        line.board.lay_on_pad(each)
+        told += messages(line.run(0.6))
+        line.board.lay_on_pad(each, on=False)
+        told += messages(line.run(0.6))
+    return [m.tag for m in told if isinstance(m, wire.PadTag)]
+
+
+def test_a_pad_on_the_bags_board_tells_its_touches_as_the_low_cost_tables_does() -> None:
+    for role in ("whole", "bag"):
+        with board_with_pad(role) as line:
+            assert touched(line) == [NTAG, OTHER_NTAG]
+
+
+def test_ring_and_pad_of_one_board_are_read_beside_each_other() -> None:
+    with board_with_pad("bag") as line:
+        line.board.lay_on_pad(NTAG)
+        for each in SEVEN:
+            fist(line, [each])
+            line.run(0.5)
+        line.run(1)
+        assert sighted(line.told) == SEVEN
+        assert [m.tag for m in messages(line.told) if isinstance(m, wire.PadTag)] == [NTAG]
+        assert {pin for pin, _ in line.board.wires} == {FIELD_GRANT}  # as without a pad: no wire more
+
+
+def test_a_pads_reader_that_is_gone_neither_stops_the_ring_nor_resets_the_board() -> None:
+    with board_with_pad("bag") as line:
+        line.board.fault("pad_dead")
+        line.run(10)
+        fist(line, SEVEN[:1])
+        assert sighted(line.run(1)) == SEVEN[:1]
+        line.board.heal("pad_dead")
+        line.run(6)
+        assert touched(line) == [NTAG, OTHER_NTAG]
+        assert line.board.boots == 1
+
+
+def test_a_bench_check_borrows_either_reader_of_the_bags_board() -> None:
+    with board_with_pad("bag") as line:
+        for check in (14, 15, 14):
+            line.say(wire.TestWanted(check, 5))
+        done = [m for m in messages(line.run(3)) if isinstance(m, wire.TestDone)]
+        assert done == [wire.TestDone(check, 5, 0, wire.NOWHERE) for check in (14, 15, 14)]
+        assert touched(line) == [NTAG, OTHER_NTAG]
+
+
+def test_a_touch_at_the_bags_board_is_a_claim_as_at_the_low_cost_table() -> None:
+    """Through the host's own end of the line: the events of the game are the same, whichever board has the pad."""
+    events = {}
+    for role in ("whole", "bag"):
+        told: list = []
+        board = BoardProcess({"role": role, "radio": False, "pad": True})
+        bench = Workbench(VirtualLine(board), listen=told.append)
+        try:
+            bench.wait(0.5)
+            board.lay_on_pad(NTAG)
+            bench.wait(0.5)
+        finally:
+            bench.close()
+        events[role] = [event.tag for event in told if isinstance(event, PadTouched)]
+    assert events == {"whole": [NTAG.hex()], "bag": [NTAG.hex()]}
 
 
 def test_every_fault_of_the_bag_can_be_injected_and_healed() -> None:

@@ -59,10 +59,16 @@ OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
 
 # What is wrong with a board, whatever lies on it.
 NOTICES = {
+    "bag_reader": "The reader at the bag does not work. Look at its cables; until then say on a page what is drawn.",
     "board_clock": "A clock inside the table is off by {ppm} millionths. Have the board looked at after the game.",
     "board_files": "Files of a board are damaged. Between games, type: taula flash",
+    "board_settings": "A board cannot make out its file board.json. Correct that file, or delete it.",
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash",
+    "pad_reader": "The pad does not work. Look at its cable; until then name the tiles by hand.",
+    "pad_unread": "The tile on the pad cannot be read. Lay it flat on the middle of the pad.",
+    "radio_reader": "The reader of the tiles does not work. Look at its cables; until then name the tiles by hand.",
+    "reader_hot": "A reader of the table is too hot and rests. Let it cool down; the game goes on.",
 }
 
 # Why a play or a press was refused.

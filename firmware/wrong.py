@@ -1,0 +1,53 @@
+"""What is wrong with a reader, as a number of the wire: the one place where a driver's error becomes WHERE_....
+
+Knows the errors of all drivers, and none of the parts that raise them.
+"""
+
+from drivers.antenna_mux import MuxBroken, NoBias, TwoLoops
+from drivers.bag_loops import NoCurrent
+from drivers.mfrc522 import ReaderForgot, SelfTestFailed, StrangeReader
+from drivers.pn5180 import NoField, ReaderHot
+from scan.pad import Unread
+from tablewire.messages import (
+    WHERE_CHAIN,
+    WHERE_FORGETS,
+    WHERE_HOT,
+    WHERE_NO_CURRENT,
+    WHERE_NO_FIELD,
+    WHERE_RAIL,
+    WHERE_SELF_TEST,
+    WHERE_SILENT,
+    WHERE_STRANGE,
+    WHERE_TWO_LOOPS,
+    WHERE_UNREAD,
+)
+
+# An error that derives from another one of these stands before it.
+_ROWS = (
+    (NoField, WHERE_NO_FIELD), (ReaderHot, WHERE_HOT), (NoBias, WHERE_RAIL), (TwoLoops, WHERE_TWO_LOOPS),
+    (MuxBroken, WHERE_CHAIN), (NoCurrent, WHERE_NO_CURRENT), (StrangeReader, WHERE_STRANGE),
+    (ReaderForgot, WHERE_FORGETS), (SelfTestFailed, WHERE_SELF_TEST), (Unread, WHERE_UNREAD),
+)
+
+
+def where_of(error):
+    """The number of `error`; of a chip that does not answer, or not as it should, WHERE_SILENT.
+
+    >>> where_of(ReaderHot()) == WHERE_HOT, where_of(ValueError()) == WHERE_SILENT
+    (True, True)
+    """
+    for kind, where in _ROWS:
+        if isinstance(error, kind):
+            return where
+    return WHERE_SILENT
+
+
+def told(*readers):
+    """Of (number, task) of each reader what ReaderDown says: (number, where) of those with something wrong.
+
+    >>> class Pad:
+    ...     wrong = Unread()
+    >>> told((3, Pad)) == [(3, WHERE_UNREAD)]
+    True
+    """
+    return [(number, where_of(task.wrong)) for number, task in readers if task.wrong is not None]

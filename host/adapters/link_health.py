@@ -1,0 +1,59 @@
+"""What a board says of itself besides the game: why it plays no part, and which of its readers do not work.
+
+Pure. Knows nothing of the wire, nor of what a reader is for.
+"""
+
+from dataclasses import dataclass
+
+_SETTINGS = {1: "cannot be read", 2: "holds an unknown word", 3: "holds a wrong value"}
+BEATS = 2  # heartbeats without a word of it after which a reader works again: one word may be lost on the wire
+
+
+@dataclass(frozen=True, slots=True)
+class Unwell:
+    """Why a board runs nothing but its line: `files`, `strap` or `settings`; a count of files, millivolts, or a kind.
+
+    >>> str(Unwell("settings", 1))
+    'board.json on the board cannot be read: mend it, or delete it to go back to the defaults'
+    """
+
+    why: str
+    detail: int
+
+    def __str__(self) -> str:
+        if self.why == "strap":
+            return f"the role strap of the board reads {self.detail / 1000:.2f} V, which is no role's: look at GP28"
+        if self.why == "settings":
+            what = _SETTINGS.get(self.detail, "makes no sense")
+            return f"board.json on the board {what}: mend it, or delete it to go back to the defaults"
+        return f"{self.detail} files of the board are not as released: type taula flash"
+
+
+class ReadersDown:
+    """Of one board: which of its readers do not work, as it says after each heartbeat for as long as that is so.
+
+    >>> down = ReadersDown()
+    >>> down.told("bag", 230)
+    >>> down.beat(), down.beat(), down.now, down.beat(), down.now
+    (None, None, {'bag': 230}, None, {})
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[str, tuple[int, int]] = {}  # what is wrong, and the heartbeats since it was told
+
+    def told(self, reader: str, where: int) -> None:
+        """`reader` does not work, for the reason `where` (see FIELDS of tablewire.messages)."""
+        self._told[reader] = where, 0
+
+    def beat(self) -> None:
+        """A heartbeat has come."""
+        self._told = {reader: (where, beats + 1) for reader, (where, beats) in self._told.items() if beats < BEATS}
+
+    def forget(self) -> None:
+        """The board is not there any more, or has started anew."""
+        self._told = {}
+
+    @property
+    def now(self) -> dict[str, int]:
+        """Each reader that does not work, with the reason."""
+        return {reader: where for reader, (where, _) in self._told.items()}
