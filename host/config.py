@@ -244,6 +244,15 @@ def parse(text: str, name: str = "table.toml") -> Config:
     return config
 
 
+def names_in(text: str) -> dict[str, list[str]]:
+    """The names of the settings that a good `text` writes, by section.
+
+    >>> names_in("[web]\\nport = 80\\n[panel]")
+    {'web': ['port'], 'panel': []}
+    """
+    return {section: list(keys) for section, keys in tomllib.loads(text).items()}
+
+
 def port_of(config: Config) -> str:
     """The path of the board's port, which a real table must have. Raises BadConfig.
 

@@ -159,7 +159,8 @@ class Service:
         if config.displays is None:
             return None
         try:
-            displays = Displays((config.displays.address_a, config.displays.address_b), on_i2c(), self._say_display)
+            start = on_i2c(config.displays.chip, config.displays.brightness)
+            displays = Displays((config.displays.address_a, config.displays.address_b), start, self._say_display)
         except NoDisplays as why:
             print(why, flush=True)  # a game needs no displays: the pages show the same
             return None
