@@ -59,13 +59,13 @@ def face_of(menu: BlankMenu, table: Table) -> str:
     return "" if menu.place is None else blank_faces(table.game.rulebook.tile_set)[menu.place]
 
 
-def repeats(held_ns: int) -> int:
+def repeats(held_ns: int, after_ns: int = REPEAT_AFTER_NS, every_ns: int = REPEAT_NS) -> int:
     """How many steps a button that has been down for `held_ns` has made beside the one of its press.
 
     >>> [repeats(ms * MS) for ms in (100, 699, 700, 949, 950)]
     [0, 0, 1, 1, 2]
     """
-    return 0 if held_ns < REPEAT_AFTER_NS else 1 + (held_ns - REPEAT_AFTER_NS) // REPEAT_NS
+    return 0 if held_ns < after_ns else 1 + (held_ns - after_ns) // every_ns
 
 
 def menu_view(menu: BlankMenu, table: Table) -> MenuView:

@@ -23,6 +23,7 @@ INTERRUPTED, PIPE_CLOSED = 128 + signal.SIGINT, 128 + signal.SIGPIPE  # as shell
 COMMANDS = {
     "demo": ("host.demo", "the virtual table plays a game; watch it on the page"),
     "run": ("host.service", "the service at a real table"),
+    "config": ("host.config_command", "the settings of a table: checked, or shown as they are used"),
     "score": ("host.score", "the explained score of one play"),
     "replay": ("host.replay", "plays recorded games (GCG) again and compares every score"),
     "rehearse": ("host.rehearsal.command", "hands at the virtual table, one action a line"),

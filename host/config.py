@@ -31,7 +31,12 @@ def _text(longest: int, what: str) -> Meta:
 
 
 # GPIO 0 to 3 belong to the memory of plugged-on boards and to the displays' bus; the header ends at 27.
-Pin = Annotated[int, Meta(ge=4, le=27, description="a pin between 4 and 27, by its BCM number")]
+ABSENT = "none"  # a part that this table does not have
+Pin = Annotated[
+    Annotated[int, Meta(ge=4, le=27)] | Literal["none"],
+    Meta(description=f"a pin between 4 and 27, by its BCM number, or \"{ABSENT}\""),
+]
+Level = Annotated[Literal["low", "high"], Meta(description="low or high")]
 # Source: SSD1306 data sheet, slave address: one strap, two addresses.
 Address = Annotated[int, Meta(ge=0x3C, le=0x3D, description="0x3C or 0x3D, as soldered on the display's back")]
 Code = Annotated[str, Meta(pattern=r"^[\x21-\x7e]{4,40}\Z")]
@@ -104,7 +109,7 @@ class WebSettings(Section, frozen=True):
 
 
 class PanelSettings(Section, frozen=True):
-    """The pins of buttons and lamps; the defaults are those of the reference design."""
+    """The pins of buttons, lamps and buzzer, their levels and their times; as the reference design has them."""
 
     clock_a: Pin = 5
     clock_b: Pin = 6
@@ -113,13 +118,34 @@ class PanelSettings(Section, frozen=True):
     referee: Pin = 22
     led_a: Pin = 17
     led_b: Pin = 27
+    status_led: Pin = 23
+    buzzer: Pin = 12
+    """Sounds when a press is refused, in games that are not rated."""
+    pressed: Level = "low"
+    lit: Level = "high"
+    """The level of a lamp or buzzer that is on."""
+    release_ms: Annotated[int, _within(5, 50, "ms")] = 10
+    """How long a button must stand up before it is up."""
+    lock_out_ms: Annotated[int, _within(20, 1_000, "ms")] = 100
+    """How soon after a press another one is the same finger."""
+    stuck_s: Annotated[int, _within(3, 120, "seconds")] = 10
+    """When a button that is down is said to be jammed."""
+    repeat_after_ms: Annotated[int, _within(300, 3_000, "ms")] = 700
+    """When a challenge button held down steps on through the letters for a blank."""
+    repeat_ms: Annotated[int, _within(100, 1_000, "ms")] = 250
+    beep_ms: Annotated[int, _within(20, 500, "ms")] = 80
 
 
 class DisplaySettings(Section, frozen=True):
-    """The I2C addresses of the two displays."""
+    """The two displays: their I2C addresses, their chip, their light."""
 
     address_a: Address = 0x3C
     address_b: Address = 0x3D
+    chip: Annotated[
+        Literal["auto", "ssd1306", "sh1106"],
+        Meta(description="auto, ssd1306 or sh1106; auto asks each display"),
+    ] = "auto"
+    brightness: Annotated[int, _within(1, 100, "per cent")] = 100
 
 
 class VoiceSettings(Section, frozen=True):
@@ -211,10 +237,20 @@ def parse(text: str, name: str = "table.toml") -> Config:
         asked, seats = len(config.web.seat_pins), len(config.table.seats)
         raise BadConfig(f"web.seat_pins has {asked} and the table has {seats} seats; give one for each seat")
     _lines_apart(config)
-    for wired, what in ((config.panel, "pin"), (config.displays, "address")):
-        if wired is not None:
-            _distinct("panel" if wired is config.panel else "displays", wired, what)
+    if config.panel is not None:
+        _distinct("panel", config.panel, Pin, "pin")
+    if config.displays is not None:
+        _distinct("displays", config.displays, Address, "address")
     return config
+
+
+def names_in(text: str) -> dict[str, list[str]]:
+    """The names of the settings that a good `text` writes, by section.
+
+    >>> names_in("[web]\\nport = 80\\n[panel]")
+    {'web': ['port'], 'panel': []}
+    """
+    return {section: list(keys) for section, keys in tomllib.loads(text).items()}
 
 
 def port_of(config: Config) -> str:
@@ -308,9 +344,13 @@ def _rule(hint: Any) -> str:
     return str(hint.__metadata__[0].description)
 
 
-def _distinct(name: str, section: Section, what: str) -> None:
+def _distinct(name: str, section: Section, kind: Any, what: str) -> None:
+    """No two settings of `kind` in `section` name the same thing. Raises BadConfig."""
+    hints = get_type_hints(type(section), include_extras=True)
     taken: dict[object, str] = {}
     for key, value in msgspec.structs.asdict(section).items():
+        if hints[key] != kind or value == ABSENT:
+            continue
         if value in taken:
             raise BadConfig(f"{name}.{key} is {value}; {name}.{taken[value]} has that {what} already")
         taken[value] = key

@@ -21,7 +21,8 @@ from host.adapters import pi_health
 from host.adapters.displays import DisplayChanged, Displays, NoDisplays, on_i2c
 from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
-from host.adapters.panel import Button, NoGpio, Panel, PanelEdge, PanelPins, Press
+from host.adapters.panel import Button, Panel, PanelEdge, Press
+from host.adapters.panel_debounce import MS
 from host.adapters.screens import Screens
 from host.adapters.serial_port import SerialPort
 from host.adapters.voice import Espeak, NoVoice, Voice
@@ -34,11 +35,12 @@ from host.core.phases import Phase
 from host.core.state import BOARD
 from host.core.table import Table
 from host.opening import CannotRun, Opened
+from host.panel_signs import Signs, built_panel
 from host.register import BadRegister
 from host.schemas import Action, GameView, PromptView, Role
 
 LOOK_S = 0.005  # a quarter of the 20 ms that our work may take between a frame and the page
-STUCK_ASKED_S = 1.0  # how often it is asked whether a button is jammed
+STUCK_ASKED_NS = 1_000 * MS  # how often it is asked whether a button is jammed
 DRAW_S = 0.2  # a display is drawn five times a second: tenths of the last seconds stay readable
 CHALLENGE_BUTTONS = (Button.CHALLENGE_A, Button.CHALLENGE_B)
 SEATS_WITH_BUTTONS = {Button.CLOCK_A: 0, Button.CLOCK_B: 1, Button.CHALLENGE_A: 0, Button.CHALLENGE_B: 1}
@@ -57,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         config = settings.load(path)
         asyncio.run(_serve(config, path.parent, options.game))
-    except (BadConfig, BadRegister, JournalError, games.ReplayDiffers, NoGpio, PortTaken) as why:
+    except (BadConfig, BadRegister, JournalError, games.ReplayDiffers, PortTaken) as why:
         raise CannotRun(str(why)) from None
     return 0
 
@@ -98,6 +100,7 @@ class Service:
                        for part, path in {BOARD: settings.port_of(config), **settings.readers_of(config)}.items()}
         for port in self._ports.values():
             parts.callback(port.close)
+        self._signs: Signs | None = None
         self._panel = self._built_panel(config, parts)
         self._dark: set[int] = set()  # seats whose display does not answer
         self._displays = self._built_displays(config, parts)
@@ -108,7 +111,7 @@ class Service:
         self._trouble = ""
         self._notices: tuple[PromptView, ...] = ()
         self._doubled: dict[str, tuple[str, str]] = {}
-        self._asked_s = 0.0
+        self._asked_ns = 0
         self._menu: blank_menu.BlankMenu | None = None
         self._repeated = 0
         self.app = self._app_of(opened)
@@ -141,21 +144,24 @@ class Service:
     def _built_panel(self, config: Config, parts: contextlib.AsyncExitStack) -> Panel | None:
         if config.panel is None:
             return None
-        pins = PanelPins(**{name: getattr(config.panel, name) for name in config.panel.__struct_fields__})
         loop = asyncio.get_running_loop()
 
         def post(edge: PanelEdge) -> None:
             loop.call_soon_threadsafe(self.edge, edge)
 
-        panel = Panel(pins, post, time.monotonic_ns)
-        parts.callback(panel.close)
+        panel = built_panel(config.panel, post, time.monotonic_ns, _say)
+        if panel is not None:
+            parts.callback(panel.close)
+            self._signs = Signs(panel, config.panel.beep_ms)
+            print(f"The buttons' edges are stamped {panel.stamps}.", flush=True)
         return panel
 
     def _built_displays(self, config: Config, parts: contextlib.AsyncExitStack) -> Displays | None:
         if config.displays is None:
             return None
         try:
-            displays = Displays((config.displays.address_a, config.displays.address_b), on_i2c(), self._say_display)
+            start = on_i2c(config.displays.chip, config.displays.brightness)
+            displays = Displays((config.displays.address_a, config.displays.address_b), start, self._say_display)
         except NoDisplays as why:
             print(why, flush=True)  # a game needs no displays: the pages show the same
             return None
@@ -213,13 +219,16 @@ class Service:
             self.app.cut(part)
 
     def look_at_buttons(self) -> None:
-        """What a button does by being held: it steps a menu on, or is said to be jammed."""
+        """What a button does by being held: it steps a menu on, or is said to be jammed; and what the lamps show."""
         self._repeat()
-        now_s = time.monotonic()
-        if self._panel is not None and now_s - self._asked_s >= STUCK_ASKED_S:
-            self._asked_s = now_s
-            for button in self._panel.stuck(time.monotonic_ns()):
-                print(f"The button {button} has been down for ten seconds: free it or look at its wire.", flush=True)
+        now_ns = time.monotonic_ns()
+        if self._signs is not None:
+            self._signs.tick(self.app.table.linked and not self.app.trouble, now_ns)
+        if self._panel is not None and now_ns - self._asked_ns >= STUCK_ASKED_NS:
+            self._asked_ns = now_ns
+            self._panel.mend(now_ns)
+            for button in self._panel.stuck(now_ns):
+                _say(f"The button {button} has been down for longer than panel.stuck_s: free it or look at its wire.")
 
     async def draw(self) -> None:
         """Draw the displays, in a thread: a whole frame takes 23 ms on their bus at 400 kHz, 94 ms at 100."""
@@ -311,10 +320,12 @@ class Service:
 
     def _repeat(self) -> None:
         """A challenge button that is held down steps on by itself while its side's menu is open."""
-        if self._panel is None or self._menu is None or self._menu.place is None:
+        times = self._config.panel
+        if self._panel is None or times is None or self._menu is None or self._menu.place is None:
             return
         button = CHALLENGE_BUTTONS[self._menu.seat]
-        due = blank_menu.repeats(self._panel.held_ns(button, time.monotonic_ns())) if self._asks(button) else 0
+        held_ns = self._panel.held_ns(button, time.monotonic_ns()) if self._asks(button) else 0
+        due = blank_menu.repeats(held_ns, times.repeat_after_ms * MS, times.repeat_ms * MS)
         while self._repeated < due:
             self._step()
             self._repeated += 1
@@ -336,6 +347,8 @@ class Service:
         self._menu = blank_menu.brought(self._menu, self.app.table)
         for effect in effects:
             if isinstance(effect, Refuse):
+                if self._signs is not None:
+                    self._signs.refused(self.app.table.rated, time.monotonic_ns())
                 self._screens.refused(effect.seat, event.at_ns // 1_000_000)
 
 

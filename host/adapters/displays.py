@@ -1,22 +1,19 @@
 """Decides how a picture reaches the small display of each side, and what becomes of a display that does not answer.
 
-Two SSD1306 of 128 x 64 dots on one I2C bus, through Adafruit's Blinka and adafruit_ssd1306. Knows nothing of what the
-pictures show: they come as the 1024 bytes of the display's memory.
+Two displays of 128 x 64 dots on one I2C bus, through Adafruit's Blinka; displays_chips knows what they are driven by.
+Knows nothing of what the pictures show: they come as the 1024 bytes of the display's memory.
 """
 
 import importlib
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-WIDTH, HEIGHT = 128, 64
-PAGES = HEIGHT // 8
-BLANK = bytes(WIDTH * PAGES)
-DATA = b"\x40"  # the control byte before picture bytes. Source: SSD1306 data sheet, I2C write mode
-SET_COLUMNS, SET_PAGES = 0x21, 0x22
+from host.adapters.displays_chips import AUTO, BLANK, HEIGHT, WIDTH, Chip, Window, started
+
 FIRST_RETRY_NS = 1_000_000_000
 LAST_RETRY_NS = 60_000_000_000  # a display plugged in again is back within a minute
+FULL = 255  # contrast. Source: both data sheets, command 0x81
 HEX = "0x{:02X}".format
 
 
@@ -33,33 +30,7 @@ class DisplayChanged:
     sentence: str
 
 
-class Ssd1306(Protocol):
-    """The part of `adafruit_ssd1306.SSD1306_I2C` that is used. Source: the library's documentation."""
-
-    @property
-    def i2c_device(self) -> AbstractContextManager[Any]: ...
-    def write_cmd(self, cmd: int, /) -> None: ...
-    def poweroff(self) -> None: ...
-
-
-Open = Callable[[int], Ssd1306]
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The part of a display's memory between two columns (0..127) and two pages (0..7), all four included."""
-
-    left: int
-    right: int
-    top: int
-    bottom: int
-
-    def cut(self, pages: bytes) -> bytes:
-        """The bytes of `pages` inside, in the order in which the display takes them."""
-        return b"".join(
-            pages[page * WIDTH + self.left : page * WIDTH + self.right + 1]
-            for page in range(self.top, self.bottom + 1)
-        )
+Open = Callable[[int], Chip]
 
 
 def window(before: bytes, after: bytes) -> Window | None:
@@ -75,12 +46,16 @@ def window(before: bytes, after: bytes) -> Window | None:
     return Window(min(columns), max(columns), changed[0] // WIDTH, changed[-1] // WIDTH)
 
 
-def on_i2c() -> Open:
-    """What starts the display of an address on the Pi's I2C bus. Raises NoDisplays."""
+def on_i2c(chip: str = AUTO, brightness: int = 100) -> Open:
+    """What starts the display of an address on the Pi's I2C bus, at 1..100 per cent of its light. Raises NoDisplays.
+
+    `chip` is ssd1306, sh1106 or auto, which asks each display.
+    """
     try:
         board: Any = importlib.import_module("board")
         busio: Any = importlib.import_module("busio")
         ssd1306: Any = importlib.import_module("adafruit_ssd1306")
+        i2c_device: Any = importlib.import_module("adafruit_bus_device.i2c_device")
     except ImportError as trouble:
         raise NoDisplays(
             "No package for the displays is installed: type .venv/bin/pip install '.[pi]' in the checkout."
@@ -95,9 +70,9 @@ def on_i2c() -> Open:
             "or take the section [displays] out of table.toml."
         ) from trouble
 
-    def start(address: int) -> Ssd1306:
-        display: Ssd1306 = ssd1306.SSD1306_I2C(WIDTH, HEIGHT, bus, addr=address)
-        return display
+    def start(address: int) -> Chip:
+        return started(chip, brightness * FULL // 100, lambda: i2c_device.I2CDevice(bus, address),
+                       lambda: ssd1306.SSD1306_I2C(WIDTH, HEIGHT, bus, addr=address))
 
     return start
 
@@ -134,7 +109,7 @@ class _Display:
         self._address = address
         self._start = start
         self._said = said
-        self._chip: Ssd1306 | None = None
+        self._chip: Chip | None = None
         self._shown = BLANK
         self._told_lost = False
         self._retry_ns: int | None = None
@@ -159,20 +134,16 @@ class _Display:
         except OSError as trouble:
             self._lose(trouble, at_ns=0)
 
-    def _started(self) -> Ssd1306:
+    def _started(self) -> Chip:
         self._chip = self._start(self._address)
-        self._shown = BLANK  # the library clears the display
+        self._shown = BLANK  # it starts dark
         return self._chip
 
-    def _send(self, chip: Ssd1306, pages: bytes) -> None:
+    def _send(self, chip: Chip, pages: bytes) -> None:
         changed = window(self._shown, pages)
-        if changed is None:
-            return
-        for command in (SET_COLUMNS, changed.left, changed.right, SET_PAGES, changed.top, changed.bottom):
-            chip.write_cmd(command)
-        with chip.i2c_device as device:
-            device.write(DATA + changed.cut(pages))
-        self._shown = pages
+        if changed is not None:
+            chip.draw(changed, pages)
+            self._shown = pages
 
     def _lose(self, trouble: Exception, at_ns: int) -> None:
         self._chip = None

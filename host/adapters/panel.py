@@ -1,20 +1,22 @@
-"""Decides how the buttons beside the table are watched, when one counts as pressed, and how their lamps are lit.
+"""Decides what the buttons and lamps beside the table are wired to, and what becomes of one that cannot be used.
 
-Speaks the `RPi.GPIO` interface (the package of that name, or its drop-in rpi-lgpio). Knows nothing of the game: which
-event a press becomes, and whether it is allowed, is for others to say.
+Speaks the `RPi.GPIO` interface (the package of that name, or its drop-in rpi-lgpio); panel_edges decides who stamps
+the edges. Knows nothing of the game: what a press becomes, and whether it is allowed, is for others to say.
 """
 
+import contextlib
 import importlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
-MS = 1_000_000  # nanoseconds
-# Source: J. Ganssle, "The secret life of switches": buttons bounce 1.6 ms on average, 6.2 ms at worst but for one.
-RELEASE_NS = 10 * MS  # a button is up again when it has stood up for so long
-LOCK_OUT_NS = 100 * MS  # a press sooner than this after the last counted one is the same finger
-STUCK_NS = 10_000 * MS  # nobody leans on a button for ten seconds
+from host.adapters.panel_debounce import MS, Debounce, Holds
+from host.adapters.panel_edges import CallbackEdges, Clocks, Edges, Gpio, best_edges
+
+RETRY_NS = 60_000 * MS  # a pin that another program held is ours within a minute of being let go
+ABSENT = "none"  # a part that this table does not have
 
 
 class Button(StrEnum):
@@ -27,33 +29,55 @@ class Button(StrEnum):
     REFEREE = "referee"
 
 
+class Output(StrEnum):
+    """What the panel switches on and off, by the names in the settings."""
+
+    LED_A = "led_a"
+    LED_B = "led_b"
+    STATUS = "status_led"
+    BUZZER = "buzzer"
+
+
+SEAT_LAMPS = (Output.LED_A, Output.LED_B)
+WHAT = {Output.LED_A: "lamp", Output.LED_B: "lamp", Output.STATUS: "lamp", Output.BUZZER: "buzzer"}
+Pin = int | str  # a BCM number, or ABSENT
+
+
 @dataclass(frozen=True, slots=True)
 class PanelPins:
-    """The pins, by their BCM numbers. Buttons close to ground; a lamp is lit by a high pin, through a transistor.
+    """The pins, by their BCM numbers, and what their levels mean. The defaults are those of the reference design.
 
-    The clock buttons are on pins that the Pi pulls up while it starts, so that they do not read as pressed then.
+    Buttons close to ground; a lamp is lit by a high pin, through a transistor. The clock buttons are on pins that the
+    Pi pulls up while it starts, so that they do not read as pressed then.
     """
 
-    clock_a: int = 5
-    clock_b: int = 6
-    challenge_a: int = 16
-    challenge_b: int = 26
-    referee: int = 22
-    led_a: int = 17
-    led_b: int = 27
+    clock_a: Pin = 5
+    clock_b: Pin = 6
+    challenge_a: Pin = 16
+    challenge_b: Pin = 26
+    referee: Pin = 22
+    led_a: Pin = 17
+    led_b: Pin = 27
+    status_led: Pin = 23
+    buzzer: Pin = 12
+    pressed: str = "low"
+    lit: str = "high"
 
     def buttons(self) -> dict[int, Button]:
         """The button on each pin."""
-        return {getattr(self, button): button for button in Button}
+        return {pin: button for button in Button if isinstance(pin := getattr(self, button), int)}
 
-    def lamps(self) -> tuple[int, int]:
-        """The pins of the lamps in the clock buttons of seats 0 and 1."""
-        return self.led_a, self.led_b
+    def outputs(self) -> dict[Output, int]:
+        """The pin of each lamp, and of the buzzer."""
+        return {output: pin for output in Output if isinstance(pin := getattr(self, output), int)}
 
 
 @dataclass(frozen=True, slots=True)
 class PanelEdge:
-    """A pin has changed: `down` as it was read just after, which in a bounce may be later than the change itself."""
+    """A pin has changed: `down` as it was just after.
+
+    Where the kernel does not stamp edges it is read some time later, which in a bounce may be after the next change.
+    """
 
     button: Button
     down: bool
@@ -69,89 +93,24 @@ class Press:
 
 
 class NoGpio(RuntimeError):
-    """The pins cannot be used: no package for them, not a Raspberry Pi, or no permission."""
-
-
-class Gpio(Protocol):
-    """The part of `RPi.GPIO` that the panel uses. Source: the package's documentation."""
-
-    BCM: int
-    IN: int
-    OUT: int
-    PUD_UP: int
-    BOTH: int
-    LOW: int
-    HIGH: int
-
-    def setmode(self, mode: int, /) -> None: ...
-    def setup(self, channel: int, direction: int, /, *, pull_up_down: int = ..., initial: int = ...) -> None: ...
-    def input(self, channel: int, /) -> int: ...
-    def output(self, channel: int, value: int, /) -> None: ...
-    def add_event_detect(self, channel: int, edge: int, /, *, callback: Callable[[int], None]) -> None: ...
-    def remove_event_detect(self, channel: int, /) -> None: ...
-    def cleanup(self, channel: Sequence[int], /) -> None: ...
+    """No pin can be used: no package for them, not a Raspberry Pi, or no permission."""
 
 
 @dataclass(slots=True)
-class Debounce:
-    """Edges of one button in, presses out; pure, time comes with the edges.
+class _Missing:
+    """Parts that cannot be used now, each with the sentence that was said of it; tried again after RETRY_NS."""
 
-        pin   ‾‾‾‾|_|‾|__________________|‾|_|‾‾‾‾‾‾‾‾‾‾
-                  ^ the press, at once     ^ up again 10 ms after the last edge
-
-    A burst is a run of edges at most RELEASE_NS apart. In a burst the pin may already read up again when its first
-    edge is handled: so the burst keeps its first stamp, and counts as a press once any of its edges reads down.
-
-    >>> button = Debounce()
-    >>> button.edge(True, 1_000_000), button.edge(False, 1_400_000), button.edge(True, 2_000_000)
-    (1000000, None, None)
-    """
-
-    down: bool = False  # as the pin read at the last edge
-    held: bool = False  # pressed, and not yet seen to stand up for RELEASE_NS
-    burst_ns: int = 0  # the first edge of the burst
-    last_ns: int | None = None  # the last edge
-    counted_ns: int | None = None  # the last press that counted
-    stuck_told: bool = False
-
-    def edge(self, down: bool, at_ns: int) -> int | None:
-        """Take an edge; gives the moment of the press that it reveals, None when it reveals none."""
-        if self.last_ns is None or at_ns - self.last_ns > RELEASE_NS:
-            # A new burst: until now the pin stood as it was last read.
-            self.burst_ns = at_ns
-            self.held = self.held and self.down
-            self.stuck_told = self.stuck_told and self.held
-        self.down, self.last_ns = down, at_ns
-        if self.held or not down:
-            return None
-        self.held = True
-        return self._counted(self.burst_ns)
-
-    def _counted(self, at_ns: int) -> int | None:
-        if self.counted_ns is not None and at_ns - self.counted_ns < LOCK_OUT_NS:
-            return None
-        self.counted_ns = at_ns
-        return at_ns
-
-    def held_ns(self, at_ns: int) -> int:
-        """Nanoseconds since the press, while the button is down; 0 when it is up."""
-        down = self.held and self.down and self.counted_ns is not None
-        return max(0, at_ns - self.burst_ns) if down else 0
-
-    def stuck(self, at_ns: int) -> bool:
-        """Whether the button has been down for more than STUCK_NS; told once for each time that it is held."""
-        if self.stuck_told or not self.held or not self.down or self.last_ns is None:
-            return False
-        self.stuck_told = at_ns - self.last_ns > STUCK_NS
-        return self.stuck_told
+    parts: dict[Button | Output, str] = field(default_factory=dict)
+    tried_ns: int = 0
 
 
 class Panel:
-    """The buttons and lamps of one table.
+    """The buttons, lamps and buzzer of one table.
 
     `post` is called with every raw edge, in the thread of the GPIO library: hand it over to the thread that owns the
-    table (`loop.call_soon_threadsafe`) and ask `press` there. `clock_ns` stamps the edges: `time.monotonic_ns`.
-    Raises NoGpio.
+    table (`loop.call_soon_threadsafe`) and ask `press` there. `clock_ns` is `time.monotonic_ns`. `said` hears, once
+    each, of a part that cannot be used and of one that is there again; the others go on. Raises NoGpio when no button
+    can be watched.
     """
 
     def __init__(
@@ -160,39 +119,97 @@ class Panel:
         post: Callable[[PanelEdge], None],
         clock_ns: Callable[[], int],
         gpio: Gpio | None = None,
+        *,
+        edges: Edges | None = None,
+        holds: Holds | None = None,
+        said: Callable[[str], None] = lambda sentence: None,
     ) -> None:
-        self._pins = pins
-        self._post = post
-        self._clock_ns = clock_ns
+        self._pins, self._post, self._clock_ns, self._said = pins, post, clock_ns, said
+        self._holds = holds or Holds()
         self._buttons = pins.buttons()
+        self._debounce: dict[Button, Debounce] = {button: Debounce(self._holds) for button in self._buttons.values()}
+        self._outputs: dict[Output, bool] = {}
+        self._missing = _Missing(tried_ns=clock_ns())
         self._gpio = gpio if gpio is not None else _library()
         try:
-            self._wire()
+            self._gpio.setmode(self._gpio.BCM)
         except Exception as trouble:  # the libraries raise RuntimeError, ValueError, OSError and types of their own
-            raise NoGpio(
-                f"The buttons cannot be watched ({trouble}): let the service's user into the group gpio, and on this "
-                "kernel or a Raspberry Pi 5 use rpi-lgpio instead of RPi.GPIO: pip uninstall RPi.GPIO, "
-                "then .venv/bin/pip install '.[pi]' in the checkout."
-            ) from trouble
+            raise _no_gpio(trouble) from trouble
+        self._edges = edges or self._best_edges(given=gpio is not None)
+        self._wire()
+
+    def _best_edges(self, *, given: bool) -> Edges:
+        if given:
+            return CallbackEdges(self._gpio, self._clock_ns)
+        return best_edges(self._gpio, Clocks(self._clock_ns, time.time_ns))
+
+    @property
+    def stamps(self) -> str:
+        """Whose clock stamps the edges, for a person."""
+        return self._edges.stamps
+
+    @property
+    def late_ns(self) -> int:
+        """How long after the kernel's stamp the latest edge was told; 0 where the kernel does not stamp them."""
+        return self._edges.lateness.worst_ns
+
+    # --- the parts -------------------------------------------------------------------------------
 
     def _wire(self) -> None:
-        gpio = self._gpio
-        gpio.setmode(gpio.BCM)
-        for pin in self._pins.lamps():
-            gpio.setup(pin, gpio.OUT, initial=gpio.LOW)
-        self._debounce: dict[Button, Debounce] = {}
-        now_ns = self._clock_ns()
-        for pin, button in self._buttons.items():
-            gpio.setup(pin, gpio.IN, pull_up_down=gpio.PUD_UP)
-            # A button that is down already was not pressed now; if it stays down it will be called stuck.
-            down = gpio.input(pin) == gpio.LOW
-            self._debounce[button] = Debounce(down=down, held=down, burst_ns=now_ns, last_ns=now_ns)
-        for pin in self._buttons:
-            gpio.add_event_detect(pin, gpio.BOTH, callback=self._edge)
+        parts: tuple[Button | Output, ...] = (*self._pins.outputs(), *self._buttons.values())
+        wrong = {part: trouble for part in parts if (trouble := self._tried(part)) is not None}
+        watched = wrong.keys() & set(self._buttons.values())
+        if watched and len(watched) == len(self._buttons):
+            self.close()
+            raise _no_gpio(wrong[min(watched)])
+        for part, trouble in wrong.items():
+            self._lose(part, trouble)
 
-    def _edge(self, channel: int) -> None:
-        at_ns = self._clock_ns()
-        self._post(PanelEdge(self._buttons[channel], self._gpio.input(channel) == self._gpio.LOW, at_ns))
+    def _tried(self, part: Button | Output) -> Exception | None:
+        """Why `part` cannot be used; None when it is in use now."""
+        try:
+            if isinstance(part, Output):
+                self._gpio.setup(self._pins.outputs()[part], self._gpio.OUT, initial=self._level(False))
+                self._outputs[part] = False
+            else:
+                self._watch(part)
+        except Exception as trouble:
+            return trouble
+        return None
+
+    def _watch(self, button: Button) -> None:
+        pressed = self._pins.pressed == "low"
+        (pin,) = (pin for pin, other in self._buttons.items() if other is button)
+        now_ns = self._clock_ns()
+        level = self._edges.watch(pin, pressed, self._edge)
+        # A button that is down already was not pressed now; if it stays down it will be called stuck.
+        down = self._is_down(level)
+        self._debounce[button] = Debounce(self._holds, down=down, held=down, burst_ns=now_ns, last_ns=now_ns)
+
+    def _lose(self, part: Button | Output, trouble: Exception) -> None:
+        if part in self._missing.parts:
+            return
+        what = WHAT[part] if isinstance(part, Output) else "button"
+        self._missing.parts[part] = f"{what} {part} on pin {getattr(self._pins, part)}"
+        self._said(f"The {self._missing.parts[part]} cannot be used ({trouble}): the game goes on without it; look "
+                   f"whether another program holds the pin, and at panel.{part} in table.toml.")
+
+    def mend(self, at_ns: int) -> None:
+        """Try what cannot be used once more, when it is time; to be called every second or so."""
+        if not self._missing.parts or at_ns - self._missing.tried_ns < RETRY_NS:
+            return
+        self._missing.tried_ns = at_ns
+        for part in tuple(self._missing.parts):
+            if self._tried(part) is None:
+                self._said(f"The {self._missing.parts.pop(part)} is there again.")
+
+    # --- buttons ---------------------------------------------------------------------------------
+
+    def _is_down(self, level: int) -> bool:
+        return (level == self._gpio.LOW) == (self._pins.pressed == "low")
+
+    def _edge(self, pin: int, level: int, at_ns: int) -> None:
+        self._post(PanelEdge(self._buttons[pin], self._is_down(level), at_ns))
 
     def press(self, edge: PanelEdge) -> Press | None:
         """The press that `edge` reveals; edges must come in the order in which they were posted."""
@@ -200,24 +217,52 @@ class Panel:
         return None if at_ns is None else Press(edge.button, at_ns)
 
     def stuck(self, at_ns: int) -> tuple[Button, ...]:
-        """Buttons that have been down for more than ten seconds, each told once; to be asked every second or so."""
+        """Buttons that have been down for longer than `stuck_ns`, each told once; to be asked every second or so."""
         return tuple(button for button, debounce in self._debounce.items() if debounce.stuck(at_ns))
 
     def held_ns(self, button: Button, at_ns: int) -> int:
-        """For how long `button` has been down since its press, in nanoseconds; 0 when it is up."""
-        return self._debounce[button].held_ns(at_ns)
+        """For how long `button` has been down since its press, in nanoseconds; 0 when it is up or not there."""
+        debounce = self._debounce.get(button)
+        return 0 if debounce is None else debounce.held_ns(at_ns)
+
+    # --- lamps and buzzer ------------------------------------------------------------------------
 
     def light(self, seat: int | None) -> None:
         """Light the lamp in the clock button of `seat` (0 or 1) and darken the other; None darkens both."""
-        for number, pin in enumerate(self._pins.lamps()):
-            self._gpio.output(pin, self._gpio.HIGH if number == seat else self._gpio.LOW)
+        for number, lamp in enumerate(SEAT_LAMPS):
+            self.switch(lamp, number == seat)
+
+    def switch(self, output: Output, on: bool) -> None:
+        """Switch a lamp or the buzzer; a part that is not there is let be, one that fails is said once."""
+        if self._outputs.get(output, on) == on:
+            return
+        try:
+            self._gpio.output(self._pins.outputs()[output], self._level(on))
+        except Exception as trouble:
+            del self._outputs[output]
+            self._lose(output, trouble)
+        else:
+            self._outputs[output] = on
+
+    def _level(self, on: bool) -> int:
+        return self._gpio.HIGH if on == (self._pins.lit == "high") else self._gpio.LOW
 
     def close(self) -> None:
         """Darken the lamps and give the pins back; no edge is posted afterwards."""
-        self.light(None)
-        for pin in self._buttons:
-            self._gpio.remove_event_detect(pin)
-        self._gpio.cleanup([*self._buttons, *self._pins.lamps()])
+        for output in tuple(self._outputs):
+            self.switch(output, False)
+        self._edges.close()
+        if pins := [self._pins.outputs()[output] for output in self._outputs]:
+            with contextlib.suppress(Exception):  # a library that fails here leaves nothing to be done
+                self._gpio.cleanup(pins)
+
+
+def _no_gpio(trouble: Exception) -> NoGpio:
+    return NoGpio(
+        f"The buttons cannot be watched ({trouble}): let the service's user into the group gpio, and on this "
+        "kernel or a Raspberry Pi 5 use rpi-lgpio instead of RPi.GPIO: pip uninstall RPi.GPIO, "
+        "then .venv/bin/pip install '.[pi]' in the checkout."
+    )
 
 
 def _library() -> Gpio:

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from engine_lite.rulebook import KINDS
 from engine_lite.rulebooks import RULEBOOKS
 from host.adapters.panel import PanelPins
+from host.adapters.panel_debounce import Holds
 from host.config import MAX_BYTES, RULES, SECTIONS, BadConfig, Config, load, parse, port_of, rulebook_of
+from host.panel_signs import holds_of, pins_of
 
 WHOLE = """\
 [table]
@@ -38,9 +40,21 @@ referee_pin = "314159"
 seat_pins = ["2718", "2818", "2845"]
 [panel]
 clock_a = 13
+status_led = "none"
+buzzer = 18
+pressed = "high"
+lit = "low"
+release_ms = 20
+lock_out_ms = 200
+stuck_s = 30
+repeat_after_ms = 900
+repeat_ms = 300
+beep_ms = 50
 [displays]
 address_a = 0x3D
 address_b = 0x3C
+chip = "sh1106"
+brightness = 40
 [voice]
 enabled = false
 rate = 120
@@ -65,8 +79,9 @@ def test_every_setting_reaches_its_place() -> None:
         "web": {"host": "0.0.0.0", "port": 80, "referee_pin": "314159",
                 "seat_pins": ("2718", "2818", "2845")},
         "panel": {"clock_a": 13, "clock_b": 6, "challenge_a": 16, "challenge_b": 26, "referee": 22, "led_a": 17,
-                  "led_b": 27},
-        "displays": {"address_a": 0x3D, "address_b": 0x3C},
+                  "led_b": 27, "status_led": "none", "buzzer": 18, "pressed": "high", "lit": "low", "release_ms": 20,
+                  "lock_out_ms": 200, "stuck_s": 30, "repeat_after_ms": 900, "repeat_ms": 300, "beep_ms": 50},
+        "displays": {"address_a": 0x3D, "address_b": 0x3C, "chip": "sh1106", "brightness": 40},
         "voice": {"enabled": False, "rate": 120, "volume": 200},
         "clock": {"minutes": 12},
         "rules": {"challenge": "double", "senyors": True},
@@ -117,7 +132,17 @@ def test_settings_cannot_be_changed_once_read() -> None:
     ("[web]\nseat_pins = ['2718']", "web.seat_pins has 1 and the table has 2 seats; give one for each seat"),
     ("[clock]", "clock.minutes is missing; it must be between 1 and 180 minutes a side"),
     ("[clock]\nminutes = 0", "clock.minutes is 0; it must be between 1 and 180 minutes a side"),
-    ("[panel]\nclock_a = 3", "panel.clock_a is 3; it must be a pin between 4 and 27, by its BCM number"),
+    ("[panel]\nclock_a = 3", "panel.clock_a is 3; it must be a pin between 4 and 27, by its BCM number, or \"none\""),
+    ("[panel]\nbuzzer = 'off'",
+     "panel.buzzer is 'off'; it must be a pin between 4 and 27, by its BCM number, or \"none\""),
+    ("[panel]\npressed = 0", "panel.pressed is 0; it must be low or high"),
+    ("[panel]\nrelease_ms = 4", "panel.release_ms is 4; it must be between 5 and 50 ms"),
+    ("[panel]\nlock_out_ms = 1001", "panel.lock_out_ms is 1001; it must be between 20 and 1000 ms"),
+    ("[panel]\nstuck_s = 2", "panel.stuck_s is 2; it must be between 3 and 120 seconds"),
+    ("[panel]\nstatus_led = 12", "panel.buzzer is 12; panel.status_led has that pin already"),
+    ("[displays]\nbrightness = 0", "displays.brightness is 0; it must be between 1 and 100 per cent"),
+    ("[displays]\nchip = 'sh1107'",
+     "displays.chip is 'sh1107'; it must be auto, ssd1306 or sh1106; auto asks each display"),
     ("[panel]\nclock_a = 6", "panel.clock_b is 6; panel.clock_a has that pin already"),
     ("[displays]\naddress_a = 0x3D", "displays.address_b is 61; displays.address_a has that address already"),
     ("[displays]\naddress_a = 0x70",
@@ -275,7 +300,8 @@ def test_the_panels_settings_are_the_panels_pins() -> None:
     """Protects: the settings' names and the reference wiring are written twice, and must be the same."""
     panel = parse("[panel]").panel
     assert panel is not None
-    assert PanelPins(**msgspec.structs.asdict(panel)) == PanelPins()
+    assert pins_of(panel) == PanelPins()
+    assert holds_of(panel) == Holds()
 
 
 def test_every_setting_can_say_what_it_must_be() -> None:

@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware_tests import needs
-from host.adapters.displays import BLANK, LAST_RETRY_NS, DisplayChanged, Displays, NoDisplays, on_i2c, window
+from host.adapters.displays import LAST_RETRY_NS, DisplayChanged, Displays, NoDisplays, on_i2c, window
+from host.adapters.displays_chips import BLANK
 from host.adapters.screens import Screens
-from host.tests.fake_i2c import FakeI2c, FakeSsd1306
+from host.tests.fake_i2c import FakeI2c, FakeSh1106, FakeSsd1306
 from host.tests.test_screens import SESAM, dots, game, kept
 
 SECOND_NS = 1_000_000_000
@@ -27,13 +28,15 @@ ADDRESSES = (0x3C, 0x3D)
 class Bench:
     """Two displays on the recorded bus, driven by the real library."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *kinds: type[FakeSsd1306], chip: str = "auto",
+                 brightness: int = 100) -> None:
         needs.package("adafruit_ssd1306")
-        self.bus = FakeI2c({address: FakeSsd1306() for address in ADDRESSES})
+        kinds = kinds or (FakeSsd1306, FakeSsd1306)
+        self.bus = FakeI2c({address: kind() for address, kind in zip(ADDRESSES, kinds, strict=True)})
         self.said: list[DisplayChanged] = []
         monkeypatch.setitem(sys.modules, "board", blinka(SCL=3, SDA=2))
         monkeypatch.setitem(sys.modules, "busio", blinka(I2C=lambda scl, sda: self.bus))
-        self.displays = Displays(ADDRESSES, on_i2c(), self.said.append)
+        self.displays = Displays(ADDRESSES, on_i2c(chip, brightness), self.said.append)
 
     def chip(self, seat: int) -> FakeSsd1306:
         return self.bus.displays[ADDRESSES[seat]]
@@ -104,6 +107,53 @@ def test_the_window_holds_every_difference_and_no_more_than_it_must(before: byte
     columns, pages = zip(*differing, strict=True)
     assert (found.left, found.right, found.top, found.bottom) == (min(columns), max(columns), min(pages), max(pages))
     assert len(found.cut(bytes(after))) == (found.right - found.left + 1) * (found.bottom - found.top + 1)
+
+
+@pytest.mark.parametrize("chip", ["auto", "sh1106"])
+def test_an_sh1106_is_recognised_and_shows_the_same_picture_dot_for_dot(
+    monkeypatch: pytest.MonkeyPatch, chip: str
+) -> None:
+    """Protects a club that bought the look-alike: beside an SSD1306, and through a game of changing pictures."""
+    kinds = (FakeSh1106, FakeSsd1306) if chip == "auto" else (FakeSh1106, FakeSh1106)
+    bench = Bench(monkeypatch, *kinds, chip=chip)
+    screens = Screens()
+    screens.saw(game())
+    for at_ms in (1000, 1100, 2500, 6000, 65_000, 300_000):
+        if at_ms == 2500:
+            screens.saw(game(turns=(SESAM,)))
+        for seat in (0, 1):
+            picture = screens.picture(seat, at_ms)
+            bench.displays.show(seat, picture.pages(), at_ms * 1_000_000)
+            assert bench.chip(seat).picture().tobytes() == dots(picture)
+    kept(bench.chip(0).picture(), f"display-sh1106-{chip}")
+    bench.displays.close()
+    assert not bench.chip(0).on
+    assert bench.said == []
+
+
+def test_an_sh1106_plugged_in_for_an_ssd1306_in_mid_game_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Protects the spare display from the drawer: it is asked again what it is when it is found again."""
+    bench = Bench(monkeypatch)
+    screens = Screens()
+    screens.saw(game())
+    bench.displays.show(0, screens.picture(0, 1000).pages(), 0)
+    unplug(bench.chip(0))
+    bench.displays.show(0, screens.picture(0, 2000).pages(), SECOND_NS)
+    bench.bus.displays[ADDRESSES[0]] = FakeSh1106()
+    picture = screens.picture(0, 3000)
+    bench.displays.show(0, picture.pages(), 3 * SECOND_NS)
+    assert bench.chip(0).picture().tobytes() == dots(picture)
+
+
+@pytest.mark.parametrize("kind", [FakeSsd1306, FakeSh1106])
+@pytest.mark.parametrize(("brightness", "contrast"), [(1, 2), (40, 102), (100, 255)])
+def test_the_brightness_of_the_settings_reaches_the_chip(
+    monkeypatch: pytest.MonkeyPatch, kind: type[FakeSsd1306], brightness: int, contrast: int
+) -> None:
+    """Protects eyes in a dark hall, and the life of the glass."""
+    bench = Bench(monkeypatch, kind, kind, brightness=brightness)
+    bench.displays.show(0, BLANK, 0)
+    assert bench.chip(0).registers[0x81][0] == contrast
 
 
 # --- displays that fail ----------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import sys
 import threading
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import pytest
@@ -13,21 +15,23 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from host.adapters.panel import (
-    LOCK_OUT_NS,
-    RELEASE_NS,
-    STUCK_NS,
+    RETRY_NS,
     Button,
-    Debounce,
     NoGpio,
+    Output,
     Panel,
     PanelEdge,
     PanelPins,
     Press,
 )
+from host.adapters.panel_debounce import Debounce, Holds
+from host.adapters.panel_edges import Clocks, best_edges
+from host.tests.bounces import PRESSED, UP, bounce
 from host.tests.fake_rpi_gpio import FakeGpio
 
 MS = 1_000_000
 PINS = PanelPins()
+RELEASE_NS, LOCK_OUT_NS, STUCK_NS = Holds().release_ns, Holds().lock_out_ns, Holds().stuck_ns
 # Microseconds after the edge before, and the level: 0 is pressed. Measured buttons bounce 1.6 ms on average and
 # 6.2 ms at worst (J. Ganssle, "The secret life of switches").
 CLEAN = [(0, 0)]
@@ -51,11 +55,12 @@ def gpio() -> Iterator[FakeGpio]:
 class Bench:
     """A panel on the fake pins, its edges collected in the order in which the callback thread posted them."""
 
-    def __init__(self, gpio: FakeGpio, pins: PanelPins = PINS) -> None:
+    def __init__(self, gpio: FakeGpio, pins: PanelPins = PINS, holds: Holds | None = None) -> None:
         self.edges: queue.SimpleQueue[PanelEdge] = queue.SimpleQueue()
         self.threads: set[int] = set()
         self.gpio = gpio
-        self.panel = Panel(pins, self._post, lambda: gpio.now_ns, gpio)
+        self.said: list[str] = []
+        self.panel = Panel(pins, self._post, lambda: gpio.now_ns, gpio, holds=holds, said=self.said.append)
 
     def _post(self, edge: PanelEdge) -> None:
         self.threads.add(threading.get_ident())
@@ -98,6 +103,30 @@ def test_a_bouncing_button_gives_one_press(
     bench.gpio.now_ns += 400 * MS
     bench.gpio.trace(pin, trace, late=late)
     assert [press.button for press in bench.presses()] == [button]
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["callbacks at once", "callbacks late"])
+@pytest.mark.parametrize("button", Button)
+def test_fifty_presses_with_bounces_of_up_to_ten_milliseconds_are_fifty(
+    bench: Bench, button: Button, late: bool
+) -> None:
+    """Protects both sides of it: none is doubled, none is lost, each starts at its first edge."""
+    random, pin = Random(f"{button} {late}"), getattr(PINS, button)
+    pressed, longest_us = [], 0
+    for _ in range(50):
+        bench.gpio.now_ns += random.randrange(120, 3000) * MS
+        pressed.append(bench.gpio.now_ns)
+        down = bounce(random, PRESSED)
+        bench.gpio.trace(pin, down, late=late)
+        bench.gpio.now_ns += random.randrange(40, 900) * MS
+        bench.gpio.trace(pin, bounce(random, UP), late=late)
+        longest_us = max(longest_us, sum(after_us for after_us, _ in down))
+    found = bench.presses()
+    assert [press.button for press in found] == [button] * 50
+    if not late:
+        assert [press.at_ns for press in found] == pressed
+    assert 9_000 < longest_us <= 10_000  # the traces do go as far as is promised
+    assert bench.panel.stuck(bench.gpio.now_ns + 60_000 * MS) == ()
 
 
 def test_a_thousand_switches_charge_nothing_to_the_wrong_side(bench: Bench) -> None:
@@ -160,21 +189,143 @@ def test_exactly_the_lamp_of_the_side_on_turn_is_lit(bench: Bench, seat: int | N
 def test_every_button_is_pulled_up_and_the_lamps_start_dark(bench: Bench) -> None:
     """Protects: a button without its own resistor must not float, and a lamp must not point at a side by itself."""
     assert {bench.gpio.pull(pin) for pin in PINS.buttons()} == {FakeGpio.PUD_UP}
-    assert [bench.gpio.level(pin) for pin in PINS.lamps()] == [0, 0]
+    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 0]
 
 
 def test_close_darkens_the_lamps_and_gives_back_its_own_pins_only(bench: Bench) -> None:
     """Protects: another program's pins, and a second start in the same process."""
-    bench.gpio.setup(23, FakeGpio.OUT)
+    bench.gpio.setup(24, FakeGpio.OUT)
     bench.panel.light(0)
     bench.panel.close()
     assert bench.gpio.level(PINS.led_a) == 0
-    assert bench.gpio.in_use() == {23}
+    assert bench.gpio.in_use() == {24}
     bench.gpio.drive(PINS.clock_a, 0)
     assert bench.presses() == []
     again = Bench(bench.gpio)
     bench.gpio.trace(PINS.clock_b, AVERAGE)
     assert len(again.presses()) == 1
+
+
+# --- other wiring, and parts that are not there -----------------------------------------------------
+
+
+def test_buttons_to_the_supply_and_lamps_that_a_low_pin_lights(gpio: FakeGpio) -> None:
+    """Protects a panel that was wired the other way round: its settings say so, and nothing else changes."""
+    pins = PanelPins(pressed="high", lit="low")
+    for pin in pins.buttons():
+        gpio.drive(pin, 0)
+    bench = Bench(gpio, pins)
+    assert {gpio.pull(pin) for pin in pins.buttons()} == {FakeGpio.PUD_DOWN}
+    assert [gpio.level(pin) for pin in pins.outputs().values()] == [1, 1, 1, 1]
+    bench.panel.light(1)
+    assert (gpio.level(PINS.led_a), gpio.level(PINS.led_b)) == (1, 0)
+    gpio.now_ns += 400 * MS
+    gpio.trace(PINS.clock_a, released(WORST))
+    gpio.now_ns += 400 * MS
+    gpio.trace(PINS.clock_a, WORST)
+    assert [press.button for press in bench.presses()] == [Button.CLOCK_A]
+
+
+def test_a_table_without_some_parts_touches_none_of_their_pins(gpio: FakeGpio) -> None:
+    """Protects whoever uses those pins for something else."""
+    bench = Bench(gpio, PanelPins(challenge_a="none", challenge_b="none", status_led="none", buzzer="none"))
+    assert gpio.in_use() == {PINS.clock_a, PINS.clock_b, PINS.referee, PINS.led_a, PINS.led_b}
+    bench.panel.switch(Output.BUZZER, True)
+    assert bench.panel.held_ns(Button.CHALLENGE_A, gpio.now_ns) == 0
+    assert bench.said == []
+
+
+class Busy(FakeGpio):
+    """Some pins are held by another program."""
+
+    def __init__(self, *held: int) -> None:
+        super().__init__()
+        self.held = set(held)
+
+    def setup(self, channel: int, direction: int, **named: int) -> None:
+        if channel in self.held:
+            raise RuntimeError("GPIO busy")
+        super().setup(channel, direction, **named)
+
+
+def test_a_part_whose_pin_is_taken_is_said_once_and_the_others_go_on() -> None:
+    """Protects the game: one lamp or one button is no reason to stop, and no reason to fill the record."""
+    gpio = Busy(PINS.led_b, PINS.challenge_a)
+    bench = Bench(gpio)
+    assert [sentence.split(" cannot be used (GPIO busy)")[0] for sentence in bench.said] == [
+        "The lamp led_b on pin 27", "The button challenge_a on pin 16"]
+    for turn in range(6):
+        bench.panel.light(turn % 2)
+        bench.panel.mend(gpio.now_ns)
+        gpio.now_ns += 400 * MS
+        gpio.trace(PINS.clock_a, WORST)
+        gpio.now_ns += 400 * MS
+        gpio.trace(PINS.clock_a, released(WORST))
+    assert len(bench.presses()) == 6
+    assert gpio.level(PINS.led_a) == 0
+    assert len(bench.said) == 2
+    gpio.held.clear()
+    bench.panel.mend(gpio.now_ns + RETRY_NS)
+    assert bench.said[2:] == ["The lamp led_b on pin 27 is there again.",
+                              "The button challenge_a on pin 16 is there again."]
+    bench.panel.light(1)
+    assert gpio.level(PINS.led_b) == 1
+    gpio.now_ns += 400 * MS
+    gpio.trace(PINS.challenge_a, WORST)
+    assert [press.button for press in bench.presses()] == [Button.CHALLENGE_A]
+    gpio.stop()
+
+
+def test_a_lamp_that_fails_while_it_is_switched_is_said_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Protects: an output that goes away in mid game ends neither the game nor the other lamp."""
+    switch = bench.gpio.output
+
+    def failing(channel: int, value: int) -> None:
+        if channel == PINS.led_a:
+            raise OSError("Input/output error")
+        switch(channel, value)
+
+    monkeypatch.setattr(bench.gpio, "output", failing)
+    for turn in range(5):
+        bench.panel.light(turn % 2)
+    assert bench.gpio.level(PINS.led_b) == 0
+    assert len(bench.said) == 1
+    bench.panel.light(1)
+    assert bench.gpio.level(PINS.led_b) == 1
+
+
+def test_the_hold_times_are_those_of_the_settings(gpio: FakeGpio) -> None:
+    """Protects a club with slow buttons: what table.toml says is what counts."""
+    bench = Bench(gpio, holds=Holds(lock_out_ns=500 * MS, stuck_ns=3_000 * MS))
+    for _ in range(2):
+        gpio.trace(PINS.clock_a, CLEAN)
+        gpio.now_ns += 100 * MS
+        gpio.trace(PINS.clock_a, released(CLEAN))
+        gpio.now_ns += 200 * MS
+    assert len(bench.presses()) == 1
+    gpio.now_ns += 400 * MS
+    gpio.trace(PINS.clock_a, CLEAN)
+    assert len(bench.presses()) == 1
+    assert bench.panel.held_ns(Button.CLOCK_A, gpio.now_ns + 900 * MS) == 900 * MS
+    assert bench.panel.stuck(gpio.now_ns + 3_000 * MS) == ()
+    assert bench.panel.stuck(gpio.now_ns + 3_001 * MS) == (Button.CLOCK_A,)
+
+
+def test_status_lamp_and_buzzer_are_switched_by_their_own_pins(bench: Bench) -> None:
+    """Protects: the lamp that says the table is well is never that of a side."""
+    bench.panel.switch(Output.STATUS, True)
+    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 1, 0]
+    bench.panel.switch(Output.BUZZER, True)
+    bench.panel.switch(Output.STATUS, False)
+    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 1]
+    bench.panel.close()
+    assert bench.gpio.level(PINS.buzzer) == 0
+
+
+def test_where_no_kernel_stamps_edges_the_callback_does(gpio: FakeGpio, tmp_path: Path) -> None:
+    """Protects machines without the header's chip: they fall back, and say whose stamps they use."""
+    found = best_edges(gpio, Clocks(lambda: gpio.now_ns, lambda: 0), devices=tmp_path)
+    assert (found.kernel, found.stamps) == (False, "in the callback of RPi.GPIO")
 
 
 # --- in arithmetic ---------------------------------------------------------------------------------

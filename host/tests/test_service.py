@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -31,7 +32,7 @@ from host.tests.fake_rpi_gpio import FakeGpio
 from host.tests.real_time import RealTimeBoard, RealTimeReaders, real_time_board, real_time_readers
 
 PATIENCE_S = 20.0  # real seconds for what takes a few tenths
-CLOCK_A, CLOCK_B, REFEREE, LED_A, LED_B = 5, 6, 22, 17, 27
+CLOCK_A, CLOCK_B, REFEREE, LED_A, LED_B, BUZZER = 5, 6, 22, 17, 27, 12
 BOUNCE = ((0, 0), (400, 1), (900, 0), (150_000, 1), (700, 0), (1_200, 1))  # down with bounces, and up again
 
 
@@ -327,9 +328,49 @@ def test_settings_that_cannot_be_used_end_the_service_in_one_sentence(text, says
 
 
 def test_a_start_that_fails_leaves_no_game_behind(folder, capsys):
-    """Buttons are named, and this machine has no pins: the next start begins with the settings that it finds."""
-    (folder / "table.toml").write_text(
-        '[table]\nrulebook = "fisc_classic"\n[link]\nport = "x"\n[web]\nport = 0\n[panel]\n')
-    assert main(["run", "--config", str(folder / "table.toml")]) == 2
+    """The page's port is taken: the next start begins with the settings that it finds."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        (folder / "table.toml").write_text(
+            f'[table]\nrulebook = "fisc_classic"\n[link]\nport = "x"\n[web]\nport = {taken.getsockname()[1]}\n')
+        assert main(["run", "--config", str(folder / "table.toml")]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
     assert not (folder / "journal").exists()
+
+
+async def buttons_without_pins(folder: Path) -> None:
+    async with Running(folder, "no-such-port") as table:
+        assert table.service.act(Action("start"), Role(0, "en")) == ""
+        assert table.service.app.table.clock.running == 0
+
+
+def test_buttons_that_are_set_up_where_there_are_no_pins_are_said_and_the_game_goes_on(folder, capsys, monkeypatch):
+    """Every part of the panel is optional: without all of them the pages still play."""
+    monkeypatch.setitem(sys.modules, "RPi", None)
+    asyncio.run(buttons_without_pins(folder))
+    assert capsys.readouterr().out.count("The table goes on without its buttons.") == 1
+
+
+async def a_refused_press(folder: Path, gpio: FakeGpio, more: str) -> list[int]:
+    """The levels of the buzzer's pin that follow a press of the side that is not on turn, or of nothing laid."""
+    heard = []
+    async with Running(folder, "no-such-port", more) as table:
+        gpio.trace(CLOCK_B, BOUNCE)
+        await table.until(lambda now: now.clock.running == 0)
+        gpio.trace(CLOCK_A, BOUNCE)  # nothing is laid
+        async with asyncio.timeout(PATIENCE_S):
+            while table.service.app.table.refusal is None:
+                await asyncio.sleep(LOOK_S)
+            heard.append(gpio.level(BUZZER))
+            while gpio.level(BUZZER):
+                await asyncio.sleep(LOOK_S)
+        heard.append(gpio.level(BUZZER))
+    return heard
+
+
+@pytest.mark.parametrize(("rated", "heard"), [("true", [0, 0]), ("false", [1, 0])])
+def test_a_refused_press_is_heard_in_friendly_games_only(rated, heard, folder, gpio):
+    """Fair play: no sound in a rated game, whatever is wired."""
+    assert asyncio.run(a_refused_press(folder, gpio, f"rated = {rated}\n")) == heard
+    gpio.stop()

@@ -1,0 +1,63 @@
+"""The panel as table.toml has it, and what its status lamp and buzzer say of the table.
+
+The status lamp is lit while the table is well, and goes on and off once a second while its board is not heard or no
+disk takes the game. The buzzer sounds once when a press is refused, never in a rated game. Time is an argument.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from host.adapters.panel import NoGpio, Output, Panel, PanelEdge, PanelPins
+from host.adapters.panel_debounce import MS, Holds
+from host.config import PanelSettings
+
+BLINK_NS = 500 * MS  # lit and dark: nothing on the table flashes more than once a second
+
+
+def built_panel(settings: PanelSettings, post: Callable[[PanelEdge], None], clock_ns: Callable[[], int],
+                said: Callable[[str], None]) -> Panel | None:
+    """The panel that `settings` describe; None, and said once, where there are no pins: the table goes on without."""
+    try:
+        return Panel(pins_of(settings), post, clock_ns, holds=holds_of(settings), said=said)
+    except NoGpio as why:
+        said(f"{why} The table goes on without its buttons.")
+        return None
+
+
+def pins_of(settings: PanelSettings) -> PanelPins:
+    """The wiring among the settings."""
+    written = msgspec.structs.asdict(settings)
+    return PanelPins(**{name: written[name] for name in PanelPins.__slots__})
+
+
+def holds_of(settings: PanelSettings) -> Holds:
+    """The times among the settings, in nanoseconds.
+
+    >>> holds_of(PanelSettings()) == Holds()
+    True
+    """
+    return Holds(settings.release_ms * MS, settings.lock_out_ms * MS, settings.stuck_s * 1000 * MS)
+
+
+class Signs:
+    """Status lamp and buzzer of `panel`; every moment is one of the same clock, in nanoseconds."""
+
+    def __init__(self, panel: Panel, beep_ms: int) -> None:
+        self._panel = panel
+        self._beep_ns = beep_ms * MS
+        self._quiet_ns: int | None = None  # when the buzzer falls silent
+
+    def refused(self, rated: bool, at_ns: int) -> None:
+        """A press changed nothing: one short sound, but in a rated game."""
+        if rated:
+            return
+        self._panel.switch(Output.BUZZER, True)
+        self._quiet_ns = at_ns + self._beep_ns
+
+    def tick(self, well: bool, at_ns: int) -> None:
+        """Bring lamp and buzzer to what they show at `at_ns`; to be called more often than a beep lasts."""
+        self._panel.switch(Output.STATUS, well or at_ns // BLINK_NS % 2 == 0)
+        if self._quiet_ns is not None and at_ns >= self._quiet_ns:
+            self._panel.switch(Output.BUZZER, False)
+            self._quiet_ns = None

@@ -1,0 +1,46 @@
+"""What status lamp and buzzer promise: well is told from unwell, a sound ends, and none is heard in a rated game."""
+
+import pytest
+
+from host.adapters.panel import Panel, PanelPins
+from host.adapters.panel_debounce import MS
+from host.panel_signs import Signs
+from host.tests.fake_rpi_gpio import FakeGpio
+
+PINS = PanelPins()
+
+
+@pytest.fixture
+def gpio():
+    fake = FakeGpio()
+    yield fake
+    fake.stop()
+
+
+@pytest.fixture
+def signs(gpio):
+    return Signs(Panel(PINS, lambda edge: None, lambda: gpio.now_ns, gpio), beep_ms=80)
+
+
+def test_the_status_lamp_stands_while_the_table_is_well_and_blinks_once_a_second_while_not(signs, gpio):
+    """Protects: it tells the two apart from across the hall, and flashes no faster than that."""
+    def seen(well):
+        levels = []
+        for at_ms in range(0, 3000, 50):
+            signs.tick(well, at_ms * MS)
+            levels.append(gpio.level(PINS.status_led))
+        return levels
+    assert seen(True) == [1] * 60
+    assert seen(False) == ([1] * 10 + [0] * 10) * 3
+
+
+def test_a_beep_ends_by_itself_and_is_never_heard_in_a_rated_game(signs, gpio):
+    """Protects fair play, and everybody's ears."""
+    signs.refused(rated=True, at_ns=0)
+    assert gpio.level(PINS.buzzer) == 0
+    signs.refused(rated=False, at_ns=0)
+    heard = []
+    for at_ms in (0, 79, 80, 500):
+        signs.tick(True, at_ms * MS)
+        heard.append(gpio.level(PINS.buzzer))
+    assert heard == [1, 1, 0, 0]
