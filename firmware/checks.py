@@ -1,16 +1,18 @@
-"""The bench checks of the Hall chain: T03 loop-back, T04 sentinels, T05 sensors without power, T06 at rest.
+"""The bench checks of the Hall chain: T03 loop-back, T04 sentinels, T05 sensors without power, T06 at rest, T11 pace.
 
 Each takes the chain and a count, and gives how many were tried, how many failed, and the first bad square or row.
 Knows nothing of messages.
 """
 
 import asyncio
+from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
 from pinout import CHAIN_BYTES, HALL_POWER_DOWN_MS, HALL_POWER_UP_MS, SCAN_MS, SQUARES, chain_bit
 from scan.settle import wrong_sentinel
 from tablewire.messages import NOWHERE
 
 _YIELD_MS = 1     # after each pass the other tasks have their turn
+_JITTER_US = 2000  # T11: by which a reading may come too early or too late after the one before
 
 
 async def loop_back(chain, count):
@@ -60,7 +62,26 @@ async def at_rest(chain, count):
     return _squares(sound, low)
 
 
-CHECKS = {3: loop_back, 4: sentinels, 5: without_power, 6: at_rest}
+async def pace(chain, count):
+    """T11: `count` readings, SCAN_MS apart as in play. Failed: those more than _JITTER_US off that distance."""
+    strayed = 0
+    next_ms = ticks_ms()
+    last_us = None
+    for _ in range(count):
+        now_us = ticks_us()
+        if last_us is not None and abs(ticks_diff(now_us, last_us) - 1000 * SCAN_MS) > _JITTER_US:
+            strayed += 1
+        last_us = now_us
+        chain.read()
+        next_ms = ticks_add(next_ms, SCAN_MS)
+        late = ticks_diff(ticks_ms(), next_ms)
+        if late > SCAN_MS:
+            next_ms = ticks_add(next_ms, late)
+        await asyncio.sleep_ms(max(0, -late))
+    return count, strayed, NOWHERE
+
+
+CHECKS = {3: loop_back, 4: sentinels, 5: without_power, 6: at_rest, 11: pace}
 
 
 async def run(test, chain, count):

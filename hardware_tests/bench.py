@@ -3,9 +3,12 @@
 Knows neither ports nor models: a check sees a Bench, so the same checks run on the virtual table and on a real one.
 """
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from hardware_tests.person import Person
 
 SIDE = 15  # squares in a row
 ROWS = "abcdefghijklmno"  # rows as the rule documents name them, from the top; columns are 1 to 15 from the left
@@ -14,6 +17,10 @@ NOWHERE = 255  # in Counted.where: nothing is bad, or it cannot be said where
 
 class Unanswered(Exception):
     """There is nothing to measure: no board, no answer, or a line that went down; the text says what to look at."""
+
+
+class NotHere(Exception):
+    """This table can have no such part: a model of a table has no plug to pull. The text says what it lacks."""
 
 
 class Hello(NamedTuple):
@@ -48,8 +55,60 @@ class Counted(NamedTuple):
     where: int
 
 
+class Told(NamedTuple):
+    """A numbered message of the board, and the second at which it came."""
+
+    at_s: float
+    message: Any
+
+
+class Beat(NamedTuple):
+    """The board's last heartbeat: when it came, the board's own milliseconds, and its scans since the start."""
+
+    at_s: float
+    board_ms: int
+    scans: int
+
+
+class Edge(NamedTuple):
+    """A button's pin has changed, `at_ns` of one clock; `down`: it reads pressed."""
+
+    at_ns: int
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is known of a table beforehand.
+
+    gains: of each loop, from the report of the day on which the table was calibrated. letters: how many tiles of the
+    set have each face. register: the face of each tag, 16 hexadecimal digits, as it was taught to the table.
+    """
+
+    gains: Mapping[int, int] = field(default_factory=dict)
+    letters: Mapping[str, int] = field(default_factory=dict)
+    register: Mapping[str, str] = field(default_factory=dict)
+
+
+class Buttons(Protocol):
+    """The buttons beside the table, by their names in table.toml."""
+
+    names: tuple[str, ...]
+
+    def edges(self, name: str) -> list[Edge]:
+        """What has happened to this button since it was asked last, bounces and all."""
+        ...
+
+
 class Bench(Protocol):
-    """A table under check. Every method raises Unanswered when the line goes down."""
+    """A table under check. Every method raises Unanswered when the line goes down.
+
+    buttons: None where this bench has none.
+    """
+
+    person: "Person"
+    notes: Notes
+    buttons: Buttons | None
 
     def hellos(self, within_s: float) -> tuple[Hello, ...]:
         """The boards that have introduced themselves; waits for the first until `within_s` after the opening."""
@@ -71,26 +130,58 @@ class Bench(Protocol):
         """Let time pass."""
         ...
 
+    def now_s(self) -> float:
+        """Seconds of the clock by which everything here is stamped."""
+        ...
+
+    def say(self, message: Any) -> None:
+        """Have the board get this numbered message of the wire; waits until it has it."""
+        ...
+
+    def told(self, within_s: float, until: Callable[[Any], bool] = lambda message: False) -> list[Told]:
+        """What the board has told since it was asked last, after `within_s`, or once a message is as `until` says."""
+        ...
+
+    def beat(self) -> Beat | None:
+        """The last heartbeat."""
+        ...
+
+    def boot(self) -> int:
+        """Which start of the board this is; 0 while none is there."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check has found: `measured` and `limit` with units; `advice`: what to look at, "" when all is well."""
+    """What a check has found: `measured` and `limit` with units; `advice`: what to look at, "" when all is well.
+
+    For the map of the board: `squares`, what is wrong with a square; `margins`, mm above the board up to which a tile
+    is read there; and `gains` of the loops, to be kept for the next time.
+    """
 
     passed: bool
     measured: str
     limit: str
     advice: str
+    squares: Mapping[int, str] = field(default_factory=dict)
+    margins: Mapping[int, float] = field(default_factory=dict)
+    gains: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A numbered check. `does` says in a sentence what happens at the table, `limit` what passes."""
+    """A numbered check. `does` says in a sentence what happens at the table, `limit` what passes.
+
+    needs_person: somebody must be at the table. daily: it takes a minute at most, and disturbs nothing.
+    """
 
     id: str
     title: str
     does: str
     limit: str
     measure: Callable[[Bench], Finding]
+    needs_person: bool = False
+    daily: bool = True
 
     def run(self, bench: Bench) -> Finding:
         """Measure; a table that does not answer has not passed."""
@@ -98,6 +189,8 @@ class Check:
             return self.measure(bench)
         except Unanswered as why:
             return Finding(False, "nothing", self.limit, str(why))
+        except NotHere as why:
+            return Finding(True, str(why), self.limit, "")
 
 
 def absent(bench: Bench, without: Collection[int], what: str, limit: str) -> Finding | None:

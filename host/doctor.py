@@ -5,18 +5,27 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 
 import argparse
 import secrets
+import sys
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from hardware_tests.bench import Check, Finding
+from hardware_tests.bench import Check, Finding, Notes
+from hardware_tests.person import AskedPerson
 from hardware_tests.plan import UnknownCheck, chosen
+from hardware_tests.report import kept_gains, page, report
+from host import config as settings
 from host.adapters.serial_port import PortTrouble
+from host.config import BadConfig, Config
+from host.model_person import ModelPerson
 from host.printing import Wrong, json_text
+from host.register import BadRegister, read_register
 from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
 from host.workbench import SerialLine, VirtualLine, Workbench
 
 VIRTUAL = "virtual"
+CONFIG = Path("table.toml")
 FIRST_BITS = 31  # of the first number of this life of the host
 
 
@@ -26,9 +35,13 @@ class CannotCheck(Wrong):
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula doctor`."""
-    command.add_argument("checks", nargs="*", metavar="T01", help="which (default: all)")
+    command.add_argument("checks", nargs="*", metavar="T01",
+                         help="which; `all`: those too that need a person or long (default: the daily ones)")
     command.add_argument("--table", default=VIRTUAL, metavar="virtual|PORT")
+    command.add_argument("--config", type=Path, metavar="table.toml", help="(default: table.toml when it is there)")
     command.add_argument("--json", action="store_true")
+    command.add_argument("--report", type=Path, metavar="FILE.html",
+                         help="also write a page to print, and FILE.json; an earlier one is compared with")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -41,7 +54,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         checks = chosen(options.checks)
         bench = open_bench(options.table)
-    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied) as why:
+        bench.notes = notes_of(options)
+    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister) as why:
         raise CannotCheck(f"{why}.") from None
     modelled = options.table == VIRTUAL
     console = Console(highlight=False, quiet=options.json)
@@ -56,14 +70,48 @@ def run(options: argparse.Namespace) -> int:
         bench.close()
     if options.json:
         print(json_text([as_row(*each, modelled) for each in zip(checks, findings, strict=True)]))
+    if options.report:
+        _write(options.report, _heading(options.table), list(zip(checks, findings, strict=True)))
     return 0 if all(finding.passed for finding in findings) else 1
 
 
 def open_bench(table: str) -> Workbench:
     """The bench of `table`. Raises PortTrouble, NoMicroPython and BoardDied."""
     if table == VIRTUAL:
-        return Workbench(VirtualLine(BoardProcess()))
-    return Workbench(SerialLine(table), first=secrets.randbits(FIRST_BITS))
+        board = BoardProcess()
+        bench = Workbench(VirtualLine(board))
+        bench.person = ModelPerson(board, bench.wait)
+        return bench
+    bench = Workbench(SerialLine(table), first=secrets.randbits(FIRST_BITS))
+    if sys.stdin.isatty():
+        bench.person = AskedPerson(_typed)
+    return bench
+
+
+def _typed(sentence: str) -> str | None:
+    """What is typed after `sentence`; None at the end of input. On standard error: standard output may be JSON."""
+    print(sentence, end=" ", file=sys.stderr, flush=True)
+    return sys.stdin.readline().rstrip("\n") if not sys.stdin.closed else None
+
+
+def notes_of(options: argparse.Namespace) -> Notes:
+    """What the checks compare with: the gains of an earlier report; tile set and register of table.toml."""
+    path: Path | None = options.config or (CONFIG if CONFIG.exists() else None)
+    config = settings.load(path) if path else Config()
+    tile_set = settings.rulebook_of(config).tile_set
+    file = (path.parent if path else Path()) / config.table.tiles
+    register = dict(read_register(file).tiles) if file.exists() and options.table != VIRTUAL else {}
+    return Notes(kept_gains(options.report.with_suffix(".json")) if options.report else {},
+                 {kind.face: kind.count for kind in tile_set.faces}, register)
+
+
+def _write(path: Path, heading: str, found: list[tuple[Check, Finding]]) -> None:
+    """The page and its JSON. Raises CannotCheck."""
+    try:
+        path.write_text(page(heading, found), encoding="utf-8")
+        path.with_suffix(".json").write_text(json_text(report(heading, found)) + "\n", encoding="utf-8")
+    except OSError as why:
+        raise CannotCheck(f"the report cannot be written to {path} ({why.strerror}): name another file.") from None
 
 
 def as_row(check: Check, finding: Finding, modelled: bool) -> dict[str, object]:

@@ -7,9 +7,10 @@ somebody listens; does not know what a check wants or what passes.
 import select
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
-from hardware_tests.bench import Counted, Damaged, Hello, Unanswered
+from hardware_tests.bench import Beat, Buttons, Counted, Damaged, Hello, Notes, Told, Unanswered
+from hardware_tests.person import Nobody, Person
 from host.adapters.link import Link
 from host.adapters.serial_port import PortTrouble, SerialPort
 from host.core.events import Event
@@ -19,6 +20,8 @@ US_PER_S = 1_000_000
 NS_PER_US = 1_000
 UART_BAUD = 921_600  # as the firmware sets its UART (UART_BAUD of pinout.py); USB ports take any
 HELLO_S = 2.0  # a check other than the first waits so long for the board: a hello comes twice a second
+
+TAKEN_S = 2.0  # a message that the board has not taken by then may wait for its next start
 
 Cable = Callable[[bytes, bool], bytes]  # what arrives of bytes on their way; True: to the host
 
@@ -94,7 +97,8 @@ class SerialLine:
 class Workbench:
     """The Bench of one board's line. `first`: where the host's own numbers begin, another in each life.
 
-    `listen` is called with every event that the board tells. `link`: for what a check has no word for.
+    `listen` is called with every event that the board tells. `link`: for what a check has no word for. `person`,
+    `notes` and `buttons` may be set before a check runs.
     """
 
     def __init__(self, line: Line, first: int = 0, listen: Callable[[Event], None] | None = None) -> None:
@@ -103,6 +107,12 @@ class Workbench:
         self.link = Link({}, first)
         self._opened_us = line.now_us()
         self._hello: Hello | None = None
+        self.person: Person = Nobody()
+        self.notes = Notes()
+        self.buttons: Buttons | None = None
+        self._told: list[Told] = []
+        self._beat: Beat | None = None
+        self.link.heard = lambda message: self._told.append(Told(self.now_s(), message))
 
     def hellos(self, within_s: float) -> tuple[Hello, ...]:
         if self._hello is None:
@@ -137,6 +147,26 @@ class Workbench:
 
     def wait(self, seconds: float) -> None:
         self.within(lambda: False, seconds)
+
+    def now_s(self) -> float:
+        return self._line.now_us() / US_PER_S
+
+    def say(self, message: Any) -> None:
+        self.meet()
+        if not self.within(lambda: self.link.say(message), TAKEN_S):
+            raise Unanswered("the board takes no messages: restart it and check again")
+        self.within(lambda: self.link.settled, TAKEN_S)
+
+    def told(self, within_s: float, until: Callable[[Any], bool] = lambda message: False) -> list[Told]:
+        self.within(lambda: any(until(each.message) for each in self._told), within_s)
+        told, self._told = self._told, []
+        return told
+
+    def beat(self) -> Beat | None:
+        return self._beat
+
+    def boot(self) -> int:
+        return self.link.board.boot if self.link.board and self.link.connected else 0
 
     def close(self) -> None:
         """Let the line go."""
@@ -173,8 +203,14 @@ class Workbench:
             if self._listen and isinstance(received.event, Event):
                 self._listen(received.event)
         self.link.tick(now_ns)
+        self._note_beat()
         if self._hello is None:
             self._note_hello()
+
+    def _note_beat(self) -> None:
+        beat = self.link.heartbeat
+        if beat is not None and (self._beat is None or self._beat.board_ms != beat.at_ms):
+            self._beat = Beat(self.now_s(), beat.at_ms, beat.scans)
 
     def _note_hello(self) -> None:
         after_s = (self._line.now_us() - self._opened_us) / US_PER_S

@@ -4,12 +4,16 @@ Knows which check wants which part, and none by its pins.
 """
 
 import asyncio
+import time
 
 import checks
 from tablewire.messages import NOWHERE, TestDone
 
 _LOOK_MS = 5
 _LEND_MOST_MS = 5000       # until the task of a chip has let it go: a bag of 100 tags takes 1.2 s, a restart 60 ms
+_HANG_TEST = 27            # does the watchdog end a program that hangs?
+_HEARD_MS = 500            # until the host knows that it was heard, and does not ask the next start again
+_HANG_MS = 10000           # more than any watchdog of this chip waits (8.4 s)
 NOT_HERE = 0, 0, NOWHERE   # this board has no such check
 
 
@@ -51,6 +55,10 @@ class Checking:
     async def _run(self, test, count):
         if test in checks.CHECKS and self._chain is not None:
             return await checks.run(test, self._chain, count)
+        if test == _HANG_TEST:
+            await asyncio.sleep_ms(_HEARD_MS)
+            time.sleep_ms(_HANG_MS)    # nobody else has a turn: the watchdog must end this
+            return 1, 1, NOWHERE
         if test == 14 and self._pad is not None:
             from chip_checks import pad_reader
             return await self._borrowed(self._pad_loan, lambda: pad_reader(self._pad, count))
@@ -60,6 +68,11 @@ class Checking:
         if test == 16 and hasattr(self._mux, "self_test"):
             from chip_checks import antennas
             return await self._borrowed(self._radio_loan, lambda: antennas(self._reader, self._mux, count))
+        if test in (17, 19) and hasattr(self._mux, "self_test"):
+            from chip_checks import loop_gains, loops_that_read
+            check = loop_gains if test == 17 else loops_that_read
+            return await self._borrowed(self._radio_loan,
+                                        lambda: check(self._reader, self._mux, self._line.post, count))
         return NOT_HERE
 
     async def _borrowed(self, loan, check):

@@ -31,6 +31,9 @@ class AntennaModel:
     def __init__(self, world, seed=0):
         self.selected = []        # numbers of the loops that are on, ascending
         self.open_loops = set()   # fault: these carry no current
+        self.gains = {}           # fault: loops out of tune, each with its gain
+        self.heights = {}         # fault: loops whose field reaches lower or higher than REACH, each with its um
+        self.bridged = {}         # fault: loops joined to another one, which has the field with them
         self.chain = Tpic(CHIPS, seed)
         self.no_supply = False    # fault: the converter does not run
         self.two_loops = 0        # how often more than one loop was on with the field on
@@ -107,14 +110,14 @@ class AntennaModel:
     def agc(self, now_us):
         """The receiver's gain, 0..1023: AGC_TUNED with one sound loop."""
         sound = len(self.selected) == 1 and self.selected[0] not in self.open_loops and self._biased(now_us)
-        return AGC_TUNED if sound else AGC_ASTRAY
+        return self.gains.get(self.selected[0], AGC_TUNED) if sound else AGC_ASTRAY
 
     def listeners(self, now_us):
         """The tags within reach of what is selected, each with its power brought up to date."""
         found = []
         if not self._field or now_us < self._settled_us or not self._biased(now_us):
             return found
-        for loop in self.selected:
+        for loop in self._fed():
             if loop in self.open_loops or loop >= LOOPS:
                 continue
             if loop >= BOARD_LOOPS:
@@ -131,7 +134,13 @@ class AntennaModel:
         if tag.tile is None:
             return any(tag.identity in self._world.beside.on_rack(loop - BOARD_LOOPS) for loop in self.selected)
         standing = self._world.tiles.get(tag.tile)
-        return standing is not None and any(self._reaches(loop, standing, now_us) for loop in self.selected)
+        return standing is not None and any(self._reaches(loop, standing, now_us) for loop in self._fed())
+
+    def _fed(self):
+        """The loops in which current flows: those selected, and what is joined to them by a fault."""
+        if not self.bridged:
+            return self.selected
+        return self.selected + [self.bridged[loop] for loop in self.selected if loop in self.bridged]
 
     def _powered(self, tile):
         if tile not in self._tags:
@@ -156,7 +165,9 @@ class AntennaModel:
 
     def _reaches(self, loop, standing, now_us):
         x, y, z, _ = self._world.pose(standing, now_us)   # a tag is read face down as well
-        return z <= REACH and abs((y if loop < COLUMNS else x) - _middle_line(loop)) <= SIDE_REACH
+        if z > self.heights.get(loop, REACH):
+            return False
+        return abs((y if loop < COLUMNS else x) - _middle_line(loop)) <= SIDE_REACH
 
 
 def _middle_line(loop):

@@ -84,6 +84,8 @@ def boot(line, grants, reports, at_us, seed, uid):
     obey.role = settings["role"]
     obey.circuit = wiring.wired(settings["role"], world, lambda: time.now_us, int(seed), settings, lockstep.note)
     obey.circuit.on_fault("hang", lockstep.hang)
+    obey.circuit.on_fault("slow", lockstep.slow, healed="0")
+    obey.circuit.on_fault("watchdog_off", lockstep.watchdog_off)
     machine.circuit = obey.circuit
     machine.port = lockstep
     machine.uid = uid.encode()

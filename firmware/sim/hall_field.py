@@ -54,6 +54,7 @@ class HallField:
         for row in range(SIDE):
             self.outputs[2 * row + 1] = 0xFE | sentinel(row)
         chance = Chance(seed)
+        self._sample_us = SAMPLE_US
         self._phase = [chance.below(SAMPLE_US) for _ in range(SQUARES)]
         self._world = world
         self._still = [0.0] * SQUARES   # mT of the tiles at rest, by square
@@ -91,7 +92,7 @@ class HallField:
             due = self._due[square]
             while due <= now_us:
                 self._sample(square, due)
-                due += SAMPLE_US
+                due += self._sample_us
             if due > self._until[square]:
                 del self._due[square], self._until[square]
             else:
@@ -142,6 +143,11 @@ class HallField:
             self._until[square] = 0
         self._wake(range(SQUARES), now_us, FOR_EVER if millitesla else now_us)
 
+    def sample_every(self, us, now_us):
+        """Fault: the sensors are of a kind that looks only so often."""
+        self.advance(now_us)
+        self._sample_us = us
+
     def loosen_sentinel(self, row):
         """Fault: the sentinel wire of `row` has come off, and its input reads the wrong level; -1 mends it."""
         for each in range(SIDE):
@@ -152,8 +158,8 @@ class HallField:
         """Let `squares` look until each has seen what is there at `until_us`."""
         for square in squares:
             if square not in self._due:
-                self._due[square] = now_us + (self._phase[square] - now_us) % SAMPLE_US
-            self._until[square] = max(self._until.get(square, 0), until_us + SAMPLE_US)
+                self._due[square] = now_us + (self._phase[square] - now_us) % self._sample_us
+            self._until[square] = max(self._until.get(square, 0), until_us + self._sample_us)
         self._next = min(self._due.values()) if self._due else None
 
     def _lay_to_rest(self, tile, standing):

@@ -78,6 +78,10 @@ def name_field_faults(circuit, field, world):
             if SIDE * row + column == at:
                 field.weaken(tile, float(share), circuit.clock())
 
+    def hall_slow(milliseconds="200"):
+        field.sample_every(1000 * int(milliseconds), circuit.clock())
+
+    circuit.on_fault("hall_slow", hall_slow, healed="50")
     circuit.on_fault("hall_drift", hall_drift, places=1, healed="0")
     circuit.on_fault("hall_noise", hall_noise, healed="0")
     circuit.on_fault("magnet_weak", magnet_weak, places=1, healed="1")

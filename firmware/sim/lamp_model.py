@@ -21,12 +21,14 @@ class LampModel:
         self._shown = bytearray(3 * lamps)
         self._powered = True
         self.most_ma = None
+        self.dead = None          # fault: this lamp hands nothing on, so it and all after it stay dark
 
     def take(self, frame):
         """A frame of 32-bit words, green, red, blue from the highest byte, ends in the pause that shows it."""
         if not self._powered:
             return
-        for lamp in range(min(self._lamps, len(frame) // 4)):
+        alive = self._lamps if self.dead is None else self.dead
+        for lamp in range(min(alive, len(frame) // 4)):
             self._show(lamp, frame[4 * lamp + 2], frame[4 * lamp + 3], frame[4 * lamp + 1])
 
     def power(self, level):
@@ -48,7 +50,8 @@ class LampModel:
 
 
 def wire_lamps(circuit, tell, count=LAMPS):
-    """Plug a strip of `count` lamps into `circuit`. Fault: `rail_sag MA`, the 5 V sag where colours draw more."""
+    """Plug a strip of `count` lamps into `circuit`. Faults: `rail_sag MA`, the 5 V sag where colours draw more;
+    `lamp_dead N`, nothing reaches lamp N and those after it."""
     lamps = LampModel(tell, count)
 
     def rail_sag(milliamperes="0"):
@@ -57,4 +60,8 @@ def wire_lamps(circuit, tell, count=LAMPS):
     circuit.net(LAMP_DATA).stream = lamps.take
     circuit.net(LAMP_POWER).listen(lamps.power)
     circuit.net(LAMP_RAIL).volts = lambda pull: lamps.rail_mv() // 2
+    def lamp_dead(lamp="0"):
+        lamps.dead = None if lamp == "off" else int(lamp)
+
     circuit.on_fault("rail_sag", rail_sag)
+    circuit.on_fault("lamp_dead", lamp_dead)

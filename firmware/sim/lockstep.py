@@ -38,6 +38,8 @@ class Lockstep:
         self._readable = select.poll()
         self._readable.register(line, select.POLLIN)
         self._hung = False
+        self._slow_us = 0
+        self._no_watchdog = False
         self.byte_ns = 0
         self.reset_at_us = NEVER
 
@@ -50,6 +52,8 @@ class Lockstep:
         """In place of asyncio's wait for files: the next task is due in `ms` (0 now, -1 never)."""
         if self._hung:
             self.advance_to(NEVER)
+        if self._slow_us:
+            self.advance_to(time.now_us + self._slow_us)
         if ms == 0:
             return
         if self._wrote:
@@ -60,12 +64,13 @@ class Lockstep:
 
     def advance_to(self, end_us):
         """Let time pass up to `end_us`, stopping wherever a grant ends, and for good where the watchdog bites."""
-        if end_us > self._until or end_us >= self.reset_at_us:
-            end_us = min(end_us, self.reset_at_us)
+        bites_us = NEVER if self._no_watchdog else self.reset_at_us
+        if end_us > self._until or end_us >= bites_us:
+            end_us = min(end_us, bites_us)
             while end_us > self._until:
                 time.now_us = self._until
                 self._report(RUNNING)
-            if end_us >= self.reset_at_us:
+            if end_us >= bites_us:
                 time.now_us = end_us
                 self.reset()
         time.now_us = end_us
@@ -77,6 +82,14 @@ class Lockstep:
     def hang(self):
         """Fault: the firmware runs into an endless loop."""
         self._hung = True
+
+    def slow(self, us="5000"):
+        """Fault: each turn of the firmware's loop takes so many us more, as when something else keeps it busy."""
+        self._slow_us = int(us)
+
+    def watchdog_off(self, how="on"):
+        """Fault: the watchdog never bites."""
+        self._no_watchdog = how != "off"
 
     def note(self, line):
         """Tell the simulator `line` with the next report."""

@@ -44,6 +44,7 @@ FAULTS = (
     ("rf_refused", 0, "0"), ("rf_stale", 0, "0"), ("reader_hot", 0, "off"), ("reader_hang", 0, "off"),
     ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
     ("mux_stuck", 1, "off"), ("mux_short", 1, "off"), ("antenna_supply", 0, "off"),
+    ("loop_detuned", 1, "off"), ("loop_height", 1, "off"), ("loop_bridged", 1, "off"),
 )
 
 
@@ -100,6 +101,18 @@ class Faults:
         """No current in `loop` (0..33)."""
         (self._air.open_loops.discard if how == "off" else self._air.open_loops.add)(int(loop))
 
+    def loop_detuned(self, loop, gain="450"):
+        """The receiver's gain (0..1023) with this loop; a sound one has 352."""
+        _set(self._air.gains, int(loop), gain)
+
+    def loop_height(self, loop, um="1000"):
+        """The field of this loop reaches so high above the board; a sound one 5000 um."""
+        _set(self._air.heights, int(loop), um)
+
+    def loop_bridged(self, loop, other="0"):
+        """Solder joins this loop to another one: both have the field when this one is selected."""
+        _set(self._air.bridged, int(loop), other)
+
     def mux_stuck(self, output, how="on"):
         """This output (0..39) of the antenna chain's shift stage stays 1."""
         self._air.chain.stuck_bits = 0 if how == "off" else 1 << int(output)
@@ -112,3 +125,11 @@ class Faults:
     def antenna_supply(self, how="on"):
         """The converter behind the antennas' diodes does not run: no 24 V."""
         self._air.no_supply = how != "off"
+
+
+def _set(faults, loop, value):
+    """Note a fault of `loop`, or forget it when `value` is "off"."""
+    if value == "off":
+        faults.pop(loop, None)
+    else:
+        faults[loop] = int(value)

@@ -96,6 +96,7 @@ FIELDS = {
     "tags": "count",
     "test": "number of a bench check, T01 is 1",
     "uid": "8 bytes, this board's for ever",
+    "value": "of T17 the receiver's gain, 0..1023; of T19 a count of tags",
     "want": "number of a message",
     "where": "square, row or loop; 230 chip silent, 231 unknown, 232 forgets, 233 fails its own test, 234 a clone,"
              " 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops,"
@@ -169,6 +170,8 @@ ROWS = (
          "the loop under the bag reads this tag: told once, and after StateWanted; a silent one may lie there too"),
     _row(0x30, "TestDone", TABLE_TO_HOST, True, "BIIB", ("test", "done", "errors", "where"),
          "a bench check has ended: how many were tried, how many failed, and where, or what was wrong first"),
+    _row(0x31, "Measured", TABLE_TO_HOST, True, "BBI", ("test", "where", "value"),
+         "a bench check under way has measured this at a loop; its TestDone comes after the last", since=2),
     _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
          "light the four posts of a square; 0 0 0 is dark"),
     _row(0x41, "LampsOff", HOST_TO_TABLE, True, "", (), "all posts dark"),
@@ -266,6 +269,7 @@ PadTag = _type("PadTag")
 AllRead = _type("AllRead")
 BagTag = _type("BagTag")
 TestDone = _type("TestDone")
+Measured = _type("Measured")
 Lamp = _type("Lamp")
 LampsOff = _type("LampsOff")
 StateWanted = _type("StateWanted")

@@ -37,6 +37,7 @@ SAMPLES = (
     (messages.AllRead(1000, 258), "27" "e8030000" "0201"),
     (messages.BagTag(1000, TAG), "28" "e8030000" "e004015012345678"),
     (messages.TestDone(3, 1000000, 2, 255), "30" "03" "40420f00" "02000000" "ff"),
+    (messages.Measured(17, 33, 352), "31" "11" "21" "60010000"),
     (messages.Lamp(224, 255, 128, 0), "40" "e0" "ff" "80" "00"),
     (messages.LampsOff(), "41"),
     (messages.StateWanted(), "50"),

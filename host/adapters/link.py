@@ -116,6 +116,8 @@ class Link:
     `taken` may be set: whether another line carries a part already. A board that comes up as that part too is left
     alone, and `doubled` names the part, until the other one has gone.
 
+    `heard` may be set, by the bench checks: it is called with every numbered message, once and in order.
+
     To be read at any time: `board`, `part` (`board`, `racks` or `bag`), `connected`, `wrong_firmware` (its text is to
     be shown), `unwell` (why the board plays no part, or None), `readers_down` (which of its readers do not work,
     and why: numbers of `where`), `heartbeat` (the last wire.Heartbeat), `counts` (what
@@ -132,6 +134,7 @@ class Link:
         self.unwell: Unwell | None = None
         self._down_told = ReadersDown()
         self.taken: Callable[[str], bool] = lambda _part: False
+        self.heard: Callable[[Any], None] = lambda _message: None
         self.doubled = ""
         self.heartbeat: Any = None
         self.counts: dict[str, int] = {}
@@ -209,7 +212,10 @@ class Link:
             self._ack_due = True
             if verdict == DUE and isinstance(message, wire.TestDone):
                 self.tests_done.append(message)
+            if verdict == DUE:
+                self.heard(message)
             return []
+        self.heard(message)
         assert self.board is not None
         self._unkept.append(number)
         return [Received(event_of(message, now_ns), Source(self.board.uid, self.board.boot, number))]
@@ -362,6 +368,10 @@ class Link:
     def test(self, number: int, count: int) -> bool:
         """Have the board run bench check T`number` `count` times; the answer comes to `tests_done`."""
         return self._post(wire.TestWanted(number, count))
+
+    def say(self, message: Any) -> bool:
+        """Send any numbered message of the wire, for the bench checks. False when too much is waiting already."""
+        return self._post(message)
 
     def service(self) -> bool:
         """Have the board start without its program, so that its files can be written. False: too much waits already.

@@ -4,7 +4,9 @@ names the place. On the virtual table, in lock-step."""
 import contextlib
 import json
 import random
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tablewire import messages
@@ -12,7 +14,7 @@ from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.messages import PROTOCOL, RADIO, BoardHello, pack, unpack
 
 from hardware_tests.bench import Finding
-from hardware_tests.plan import CHECKS
+from hardware_tests.plan import ALONE, CHECKS
 from host import cli, doctor
 from host.simulator.board_process import BoardProcess
 from host.tests.board_line import CENTRE, UP, place, require_micropython, tag
@@ -35,7 +37,7 @@ def table(cable: Cable | None = None) -> Iterator[tuple[Workbench, BoardProcess]
 
 
 def findings(bench: Workbench) -> dict[str, Finding]:
-    return {check.id: check.run(bench) for check in CHECKS}
+    return {check.id: check.run(bench) for check in ALONE}
 
 
 def failed(found: dict[str, Finding]) -> set[str]:
@@ -49,7 +51,7 @@ def test_a_sound_virtual_table_passes_every_check_and_says_model(capsys: pytest.
     assert cli.main(["doctor", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["check"] for row in rows] == [
-        "T01", "T02", "T03", "T04", "T05", "T06", "T14", "T15", "T16"]
+        "T01", "T02", "T03", "T04", "T05", "T06", "T11", "T14", "T15", "T16", "T17"]
     for row in rows:
         assert set(row) == {"check", "passed", "measured", "limit", "advice"}
         assert row["passed"] is True
@@ -173,14 +175,14 @@ def hello_altered(**fields: int) -> Cable:
     return carry
 
 
-ALL = {check.id for check in CHECKS}
+ALL = {check.id for check in ALONE}
 
 
 @pytest.mark.parametrize(("cable", "fails", "measured", "advice"), [
     (lambda *_: b"", ALL, "no board in 2 s", "look at its plug and its power"),
     (lambda data, _: b"\0noise\0" * bool(data), ALL, "no board in 2 s", "none is sound: look at baud rate"),
     (hello_altered(protocol=PROTOCOL + 1), ALL, "another protocol after", "update this program"),
-    (hello_altered(role=RADIO), {"T01", "T15", "T16"}, "radio of protocol", "role strap"),  # and it has no reader
+    (hello_altered(role=RADIO), {"T01", "T15", "T16", "T17"}, "radio of protocol", "role strap"),  # it has no reader
 ], ids=["silent", "noise", "protocol", "role"])
 def test_a_board_that_is_absent_or_another_fails_the_hello(
         cable: Cable, fails: set[str], measured: str, advice: str) -> None:
@@ -240,7 +242,8 @@ def test_a_failed_check_ends_the_command_with_1_and_its_advice_is_printed(
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (["T01", "T99"], "there is no check 'T99'; there are T01, T02, T03, T04, T05, T06, T14, T15, T16."),
+    (["T01", "T99"], "there is no check 'T99'; there are T01, T02, T03, T04, T05, T06, T07, T08, T09, "
+     "T10, T11, T12, T13, T14, T15, T16, T17, T18, T19, T20, T21, T22, T23, T24, T25, T26, T27, T28, T29."),
     (["--table", "/dev/ttyNOWHERE"], "there is no board at /dev/ttyNOWHERE: plug it in, or name another port."),
     (["--table", "/dev/null"], "/dev/null is not a serial port: name the port that the board is plugged into."),
 ])
@@ -248,3 +251,30 @@ def test_a_wrong_word_or_port_ends_the_command_with_2_and_one_sentence(
         words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctor", *words]) == 2
     assert capsys.readouterr() == ("", sentence + "\n")
+
+
+def test_a_report_is_written_with_its_map_and_compared_with_the_next_time(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "table.html"
+    words = ["doctor", "--report", str(page), "T05", "T17"]
+    assert cli.main(words) == 0
+    assert "no stored values yet" in capsys.readouterr().out
+    assert page.read_text(encoding="utf-8").count("<rect") == 225
+    kept = json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))
+    assert [row["check"] for row in kept["checks"]] == ["T05", "T17"]
+    assert cli.main(words) == 0
+    assert "no stored values" not in capsys.readouterr().out
+    kept["gains"]["7"] = 200
+    page.with_suffix(".json").write_text(json.dumps(kept), encoding="utf-8")
+    assert cli.main(words) == 1
+    assert "the loop of row h has changed since it was stored" in capsys.readouterr().out
+    assert cli.main(["doctor", "--report", str(tmp_path / "nowhere" / "x.html"), "T05"]) == 2
+
+
+def test_every_check_can_be_run_on_the_virtual_table_by_its_person(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those for which it has no part say so."""
+    assert cli.main(["doctor", "all", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["check"] for row in rows] == [check.id for check in CHECKS]
+    lacking = {row["check"] for row in rows if re.match(r"no |the virtual table has", row["measured"])}
+    assert lacking == {"T14", "T21", "T22", "T24", "T26", "T28", "T29"}

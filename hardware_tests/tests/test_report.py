@@ -1,0 +1,54 @@
+"""The report of a table: what is wrong stands at its square on the map, in the JSON and in the table of checks."""
+
+import json
+import re
+import xml.etree.ElementTree as Xml
+
+from hardware_tests.bench import Finding
+from hardware_tests.plan import CHECKS
+from hardware_tests.report import board_map, kept_gains, page, report
+
+WALK, TUNING, MARGIN = CHECKS[6], CHECKS[16], CHECKS[17]
+FOUND = [
+    (WALK, Finding(False, "224 of 225 squares sound", WALK.limit, "h8 <feels> no tile", {112: "feels no tile"})),
+    (TUNING, Finding(True, "34 of 34 loops", TUNING.limit, "", gains={0: 350, 33: 361})),
+    (MARGIN, Finding(False, "1 of 2", MARGIN.limit, "tune row h", {112: "read up to 2 mm only"}, {112: 2.0, 0: 4.3})),
+]
+
+
+def test_the_json_has_checks_squares_margins_and_gains():
+    told = json.loads(json.dumps(report("The table", FOUND)))
+    assert [row["check"] for row in told["checks"]] == ["T07", "T17", "T18"]
+    assert told["squares"] == {"h8": ["T07 feels no tile", "T18 read up to 2 mm only"]}
+    assert told["margins_mm"] == {"a1": 4.3, "h8": 2.0}
+    assert told["gains"] == {"0": 350, "33": 361}
+
+
+def test_the_page_has_every_row_and_what_is_written_in_it_is_no_markup():
+    text = page("The table at COM<1>", FOUND)
+    assert "Not passed: T07, T18." in text
+    assert "h8 &lt;feels&gt; no tile" in text
+    assert "COM&lt;1&gt;" in text
+    assert "<b>h8</b> T07 feels no tile; T18 read up to 2 mm only" in text
+    assert "row a 350, rack 4 361" in text
+    assert "All 1 checks passed." in page("The table", FOUND[1:2])
+
+
+def test_the_map_has_225_squares_and_marks_the_one_that_failed():
+    picture = Xml.fromstring(board_map({112: ["x"]}, {112: 2.0, 0: 4.3}))
+    cells = [each.get("class").strip() for each in picture.iter() if each.tag.endswith("rect")]
+    assert len(cells) == 225
+    assert cells[112] == "cell wrong"
+    assert cells[0] == "cell sound"
+    assert cells.count("cell") == 223
+    assert re.findall(r">([\d.]+)</text>", board_map({}, {5: 3.2})).count("3.2") == 1
+
+
+def test_gains_are_kept_from_an_earlier_report_and_anything_else_is_no_report(tmp_path):
+    path = tmp_path / "table.json"
+    assert kept_gains(path) == {}
+    path.write_text(json.dumps(report("The table", FOUND)))
+    assert kept_gains(path) == {0: 350, 33: 361}
+    for text in ("", "[]", "{}", '{"gains": 3}', '{"gains": {"x": 1}}'):
+        path.write_text(text)
+        assert kept_gains(path) == {}

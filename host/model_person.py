@@ -1,0 +1,102 @@
+"""Somebody at the virtual table: does what a bench check asks, looks at lamps and reads a meter, all on the models.
+
+Knows no check. What the models have not got (a plug, displays, loose tiles in a bag) it says, instead of guessing.
+"""
+
+from collections.abc import Callable
+
+from hardware_tests.bench import NotHere
+from hardware_tests.person import LIFTED_MM, MM, Request, What
+from host.simulator.board_process import BoardProcess, Place
+
+US_PER_S = 1_000_000
+LAY_US, DROP_US, LIFT_US = 200_000, 10_000, 100_000
+PASS_US = 300_000        # of a tile through the bag's neck
+SIDE, POSTS = 15, 16     # squares and posts in a row
+PITCH, HALF = 19_000, 9_500
+IDLE_MA = 1              # of a lamp that is fed and dark
+RACKS = 4
+
+
+def tag_of(tile: int) -> bytes:
+    """The tag of the model's tile `tile`."""
+    return b"\xe0\x04\x01" + tile.to_bytes(5, "big")
+
+
+class ModelPerson:
+    """Hands and eyes at `board`; `wait(seconds)` lets time pass there.
+
+    lamp_ma: what the lamps of this table draw for one colour at 255. tags: of tiles that have not their own.
+    """
+
+    def __init__(self, board: BoardProcess, wait: Callable[[float], None], lamp_ma: float = 20,
+                 tags: Callable[[int], bytes] = tag_of) -> None:
+        self._board = board
+        self._wait = wait
+        self._lamp_ma = lamp_ma
+        self._tag = tags
+
+    def does(self, request: Request) -> float | None:
+        acts = {What.LAY: self._lay, What.DROP: self._drop, What.LIFT: self._lift, What.RACK: self._rack,
+                What.SHAKE: self._shake, What.PASS: self._pass}
+        if request.what not in acts:
+            raise NotHere(f"the virtual table has nothing to {request.what}")
+        return acts[request.what](request) / US_PER_S
+
+    def sees(self, request: Request) -> bool:
+        if request.what is not What.LAMPS:
+            raise NotHere("the virtual table has neither supply nor displays: check a built one")
+        lit = "".join(f"{part:02x}" for part in request.colour)
+        first = request.square // SIDE * POSTS
+        wanted = {post: lit if first <= post < first + 2 * POSTS else "000000" for post in range(POSTS * POSTS)}
+        return self._board.lamps == wanted
+
+    def measures(self, request: Request) -> float:
+        if request.what is not What.CURRENT or request.name:
+            raise NotHere("the virtual table has neither supply nor loose tiles: check a built one")
+        shown = [int(colours[part:part + 2], 16) for colours in self._board.lamps.values() for part in (0, 2, 4)]
+        fed_ma = IDLE_MA * len(self._board.lamps) if any(shown) else 0
+        return (fed_ma + sum(shown) / 255 * self._lamp_ma) / 1000
+
+    def _lay(self, request: Request) -> int:
+        return self._falls(request, LAY_US)
+
+    def _drop(self, request: Request) -> int:
+        return self._falls(request, DROP_US)
+
+    def _falls(self, request: Request, took_us: int) -> int:
+        now_us = self._board.now_us
+        self._board.pose(request.tile, self._tag(request.tile), now_us, self._place(request, LIFTED_MM * MM),
+                         now_us + took_us, self._place(request, request.height_um))
+        self._wait(took_us / US_PER_S)
+        return now_us + took_us
+
+    def _lift(self, request: Request) -> int:
+        now_us = self._board.now_us
+        self._board.pose(request.tile, self._tag(request.tile), now_us, self._place(request, 0),
+                         now_us + LIFT_US, self._place(request, LIFTED_MM * MM))
+        self._wait(1.1 * LIFT_US / US_PER_S)
+        self._board.away(request.tile)
+        return now_us
+
+    def _rack(self, request: Request) -> int:
+        for rack in range(RACKS):
+            tiles = range(1, 1 + request.count) if rack == int(request.name) else ()
+            self._board.lies_on_rack(rack, map(self._tag, tiles))
+        return self._board.now_us
+
+    def _shake(self, request: Request) -> int:
+        if request.name:
+            raise NotHere("the virtual table has no loose tiles: check a bag of real ones")
+        self._board.in_bag(self._tag(tile) for tile in range(1, 1 + request.count))
+        return self._board.now_us
+
+    def _pass(self, request: Request) -> int:
+        self._board.tile_passes(self._tag(request.tile), self._board.now_us, PASS_US)
+        return self._board.now_us
+
+    @staticmethod
+    def _place(request: Request, height_um: int) -> Place:
+        right, down = request.aside_um
+        return (HALF + PITCH * (request.square % SIDE) + right, HALF + PITCH * (request.square // SIDE) + down,
+                height_um)
