@@ -9,22 +9,29 @@ BIN := .venv/bin
 READY := .venv/.ready
 STUBS := micropython-rp2-rpi_pico-stubs==1.29.0.post1
 TYPINGS := typings/.$(STUBS)
+EMULATOR := firmware/emulator/node_modules/.package-lock.json
 
 # The system's own MicroPython stands before the one that pip brings.
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench mutants docs micropython
+.PHONY: help demo test test-rp2040 image check bench mutants docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 demo: $(READY) micropython ## a virtual table plays a game; its page is on http://127.0.0.1:8000
 	@$(BIN)/taula demo $(ARGS)
 
-test: $(READY) micropython ## every test, on two cores, in less than ten minutes
-	$(BIN)/pytest -n 2 -q -rs $(ARGS)
+test: $(READY) micropython ## every test but those of test-rp2040, on two cores, in less than ten minutes
+	$(BIN)/pytest -n 2 -q -rs --ignore host/tests/rp2040 $(ARGS)
+
+image: $(READY) ## what a board's flash holds, built from Debian's sources into build/release; two minutes the first time
+	@$(BIN)/python -m host.board_image build/release
+
+test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every role, a game, what things cost
+	$(BIN)/pytest -n 2 -q -rs host/tests/rp2040 $(ARGS)
 
 check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware against MicroPython's stubs
 	$(BIN)/ruff check
@@ -60,6 +67,13 @@ $(TYPINGS): $(READY)
 	@rm -rf typings
 	@$(BIN)/pip install --quiet --disable-pip-version-check --target typings '$(STUBS)'
 	@touch '$@'
+
+$(EMULATOR): firmware/emulator/package-lock.json
+	@command -v npm >/dev/null || { \
+		echo "The emulated boards run in Node.js, and there is no npm here." >&2; \
+		echo "Type: sudo apt install nodejs npm" >&2; exit 1; }
+	@npm ci --prefix firmware/emulator --silent --no-audit --no-fund
+	@touch $@
 
 micropython: $(READY)
 	@command -v micropython >/dev/null || { \

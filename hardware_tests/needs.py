@@ -21,10 +21,11 @@ def program(*names: str) -> str:
     for name in names:
         if path := shutil.which(name):
             return path
-    return _missing(names[0])
+    return missing(names[0])
 
 
-def _missing(name: str) -> NoReturn:
+def missing(name: str) -> NoReturn:
+    """The test ends in `not run: needs NAME`, or fails where all is required."""
     line = f"not run: needs {name}"
     if os.environ.get("TAULA_REQUIRE"):
         pytest.fail(f"{line} (TAULA_REQUIRE is set)", pytrace=False)
@@ -36,13 +37,13 @@ def package(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ImportError:
-        return _missing(name)
+        return missing(name)
 
 
 def file(path: str, package: str) -> Path:
     """The file at `path`, which the system's `package` installs; else the test ends in `not run: needs PACKAGE`."""
     found = Path(path)
-    return found if found.exists() else _missing(package)
+    return found if found.exists() else missing(package)
 
 
 def shared(name: str) -> Path:

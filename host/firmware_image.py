@@ -18,7 +18,7 @@ from typing import Any
 
 FIRMWARE = Path(__file__).resolve().parents[1] / "firmware"
 PACKAGE, SUMS = "package.json", "sums.json"
-NOT_COPIED = {"sim", "tests", "conftest.py"}  # the virtual table's, and pytest's
+NOT_COPIED = {"sim", "tests", "image", "emulator", "conftest.py"}  # the virtual table's, this machine's, pytest's
 
 
 def names(firmware: Path = FIRMWARE) -> list[str]:

@@ -123,6 +123,10 @@ class Pn5180Model:
             return 1
         return 1 if self._clock() < self._ready_us else 0
 
+    def answers(self):
+        """Whether the next frame reads, so that nothing in it is a command."""
+        return self._out is not None
+
     def exchange(self, sent, got, fill, mode):
         """One frame: a command, or (after a reading command) the dummy bytes that fetch its answer."""
         if self._nss or self.dead or self.busy_stuck or self._reset_low or self._clock() < self._ready_us:

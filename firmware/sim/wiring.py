@@ -66,6 +66,10 @@ class Bus:
         """Put `chip` on the bus."""
         self._chips.append(chip)
 
+    def chips(self):
+        """All that are on it."""
+        return tuple(self._chips)
+
     def exchange(self, sent, got, fill, mode):
         """One transfer; see the module's text."""
         for chip in self._chips:

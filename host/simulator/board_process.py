@@ -229,13 +229,12 @@ class BoardProcess:
         board, _ = self._open_line()
         grants, tell = os.pipe()
         listen, reports = os.pipe()
-        command = [self._micropython, "-X", f"heapsize={HEAP}", str(self._firmware / "sim" / "boot_board.py"),
-                   str(board), str(grants), str(reports), str(self.now_us), str(self._seed), self._uid]
         path = f"{self._firmware / 'sim' / 'shadow'}:{self._firmware}:.frozen"
         try:
             with (self._home / "stderr.txt").open("ab") as words:
                 self._process = subprocess.Popen(
-                    command, cwd=self._home, env={**os.environ, "MICROPYPATH": path}, stdin=subprocess.DEVNULL,
+                    self._command(board, grants, reports), cwd=self._home,
+                    env={**os.environ, "MICROPYPATH": path}, stdin=subprocess.DEVNULL,
                     stdout=words, stderr=words, pass_fds=(board, grants, reports))
         finally:
             os.close(grants)
@@ -247,6 +246,11 @@ class BoardProcess:
         self._commands = [*self._history, *self._poses.values(), *self._beside.values(),
                           *(line for end_us, line in self._passages if end_us > self.now_us)]
         self._listen()
+
+    def _command(self, board: int, grants: int, reports: int) -> list[str]:
+        """What runs the board, given the numbers of its line and of its control pipes."""
+        return [self._micropython, "-X", f"heapsize={HEAP}", str(self._firmware / "sim" / "boot_board.py"),
+                str(board), str(grants), str(reports), str(self.now_us), str(self._seed), self._uid]
 
     def _stop(self) -> None:
         process, self._process = self._process, None

@@ -40,9 +40,12 @@ class Told(NamedTuple):
 
 
 class Line:
-    """Grants time to `board`, answers it and keeps what it tells, heartbeats apart."""
+    """Grants time to `board`, answers it and keeps what it tells, heartbeats apart.
 
-    def __init__(self, board: BoardProcess) -> None:
+    before: the line of a host that has died; this one wants what that one has not had.
+    """
+
+    def __init__(self, board: BoardProcess, before: "Line | None" = None) -> None:
         self.board = board
         self.port = serial.Serial(board.serial_path, 921600, timeout=2, exclusive=True)
         self.told: list[Told] = []
@@ -56,6 +59,7 @@ class Line:
         self.bytes = b""
         self._deframer = Deframer()
         self._waiting = b""
+        self._wants = before._next if before else 0
         self._next = 0
         self._own = 0
 
@@ -90,8 +94,8 @@ class Line:
             self.beats.append(message)
         elif isinstance(message, BoardHello):
             self.hellos.append(message)
-            self._next = self._own = 0
-            self._waiting += frame(UNNUMBERED, pack(HostHello(PROTOCOL, message.boot, 0, 0)))
+            self._next, self._wants, self._own = self._wants, 0, 0
+            self._waiting += frame(UNNUMBERED, pack(HostHello(PROTOCOL, message.boot, self._next, 0)))
         elif isinstance(message, Ack):
             self.acknowledged = message.next
         elif isinstance(message, (Unwell, Counts, Synced, ReaderDown)):

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-NOT_OURS = {"typings", "build", "site", "__pycache__"}
+NOT_OURS = {"node_modules", "typings", "build", "site", "__pycache__"}
 PACKAGES = ("engine_lite", "firmware", "hardware_tests", "host")
 
 # Standard library that can neither look at the outside nor at a clock, and throws no dice.

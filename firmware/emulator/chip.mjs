@@ -1,0 +1,117 @@
+// An RP2040 with a flash image, as far as rp2040js 1.4.1 has to be helped: flash, UART, SPI pace, PIO by DMA, ADC.
+// Knows no model of a chip beside it: `beside` says what hangs on the pins. Time is clock.nanos, emulated.
+
+import { GPIOPinState, Simulator } from 'rp2040js';
+import { flashChip } from './flash.mjs';
+import { line } from './uart.mjs';
+
+const CYCLE_NS = 8;                 // of 125 MHz, MicroPython's clock on this chip
+const FLASH_AT = 0x10000000;
+const PIO0_TX0 = 0;                 // the DMA request of the lamps' state machine
+const LAMP_NS = 30_000;             // 24 bits of 1.25 us
+const FRAME_PAUSE_NS = 280_000;     // what a lamp takes for the end of a frame
+const ADC_NS = 2_000, ADC_FULL = 4095, ADC_FULL_MV = 3300, ADC_FIRST_PIN = 26;
+const WATCHDOG = 0x40058;
+const SIO_FUNCTION = 5;
+const RAM_AT = 0x20000000;
+
+// image: {bootrom: Uint32Array, flash: Uint8Array}. uid: 8 bytes. beside: {pin(n, level), level(n), byte(bus, sent,
+// mode), millivolts(n, pull), lamps(words), sent(byte), flashed(), reset()}; inputs: the pins whose level it is asked.
+export function makeChip(image, uid, beside, inputs) {
+  const { clock, rp2040: mcu } = new Simulator();
+  mcu.logger = { debug() {}, info() {}, warn() {}, error(...words) { console.error(...words); } };
+  mcu.loadBootrom(image.bootrom);
+  mcu.flash.set(image.flash);
+  ramFirst(mcu);
+  flashChip(mcu, clock, uid, beside.flashed);
+  pins(mcu, beside, inputs);
+  mcu.spi.forEach((spi, bus) => spiAtPace(spi, bus, clock, beside));
+  lampWords(mcu, clock, beside);
+  converter(mcu, clock, beside);
+  const uart = line(mcu.uart[0], clock, beside.sent);
+  const watchdog = mcu.peripherals[WATCHDOG];
+  const halt = { now: false };
+  watchdog.onWatchdogTrigger = () => {
+    watchdog.alarm.enable = false;   // its counter stands at 0 and would call again, at once and for ever
+    halt.now = true;
+    beside.reset();
+  };
+  mcu.core.PC = FLASH_AT;
+  return { clock, mcu, uart, run: (until, stop) => run(mcu, clock, until, stop, halt) };
+}
+
+// Lets the chip run until clock.nanos is `until` or stop() says so: asked after each alarm, for nothing else comes in
+// or goes out. It sleeps from alarm to alarm while it waits.
+function run(mcu, clock, until, stop, halt) {
+  const { core } = mcu, end = clock.createAlarm(() => {});
+  end.schedule(until - clock.nanos);  // so there is always a next alarm, and none is run past
+  while (clock.nanosCounter < until && !stop()) {
+    if (core.waiting) {
+      clock.tick(clock.nanosToNextAlarm);
+      continue;
+    }
+    // As clock.tick() after each instruction, without the call: nine tenths of all time goes by here.
+    while (!core.waiting && !halt.now && clock.nanosCounter < clock.nextAlarm.nanos) clock.nanosCounter += core.executeInstruction() * CYCLE_NS;
+    clock.tick(0);
+  }
+  end.cancel();
+}
+
+// rp2040js looks for a peripheral at every address that is written; most of them are memory.
+function ramFirst(mcu) {
+  const write = mcu.writeUint32.bind(mcu), { sramView } = mcu, last = sramView.byteLength - 4;
+  mcu.writeUint32 = (address, value) => {
+    const at = address - RAM_AT;
+    if (at >= 0 && at <= last) sramView.setUint32(at, value, true); else write(address, value);
+  };
+}
+
+function pins(mcu, beside, inputs) {
+  mcu.gpio.forEach((pin, number) => pin.addListener((state, before) => {
+    if (pin.functionSelect !== SIO_FUNCTION) return;
+    if (state === GPIOPinState.Low) beside.pin(number, 0);
+    else if (state === GPIOPinState.High || before === GPIOPinState.Low) beside.pin(number, 1);
+  }));
+  for (const number of inputs) {
+    Object.defineProperty(mcu.gpio[number], 'rawInputValue', { get: () => !!beside.level(number), set() {} });
+  }
+}
+
+// A byte takes eight clocks of the bus; rp2040js's are free.
+function spiAtPace(spi, bus, clock, beside) {
+  let answer = 0;
+  const done = clock.createAlarm(() => spi.completeTransmit(answer));
+  spi.onTransmit = (sent) => {
+    answer = beside.byte(bus, sent, spi.control0 >> 5 & 2 | spi.control0 >> 7 & 1);
+    done.schedule(8e9 / spi.clockFrequency);
+  };
+}
+
+// The lamps' program is not run here: what DMA hands to its FIFO is taken at the pace of the lamps.
+function lampWords(mcu, clock, beside) {
+  const pio = mcu.pio[0];
+  let words = [];
+  pio.run = () => {};
+  const room = clock.createAlarm(() => mcu.dma.setDREQ(PIO0_TX0));
+  const shown = clock.createAlarm(() => { beside.lamps(words); words = []; });
+  mcu.dma.setDREQ(PIO0_TX0);
+  pio.machines[0].writeFIFO = (word) => {
+    words.push(word);
+    mcu.dma.clearDREQ(PIO0_TX0);
+    room.schedule(LAMP_NS);
+    shown.schedule(LAMP_NS + FRAME_PAUSE_NS);
+  };
+}
+
+function converter(mcu, clock, beside) {
+  const { adc } = mcu;
+  let millivolts = 0;
+  const done = clock.createAlarm(
+    () => adc.completeADCRead(Math.max(0, Math.min(ADC_FULL, Math.round(millivolts * ADC_FULL / ADC_FULL_MV))), false));
+  adc.onADCRead = (channel) => {
+    const number = ADC_FIRST_PIN + channel, pin = mcu.gpio[number];
+    const pull = pin?.pullupEnabled ? 1 : pin?.pulldownEnabled ? 2 : 0;
+    millivolts = pin ? beside.millivolts(number, pull) : 0;
+    done.schedule(ADC_NS);
+  };
+}

@@ -1,0 +1,120 @@
+"""The released image on an emulated RP2040: every role starts, senses, and comes back after whatever stops it."""
+
+import contextlib
+from collections.abc import Iterator
+
+from tablewire.frames import UNNUMBERED, frame
+from tablewire.messages import (
+    BAG,
+    BOARD,
+    PROTOCOL,
+    RADIO,
+    WHOLE,
+    BagTag,
+    HallChanged,
+    HallState,
+    HostHello,
+    PadTag,
+    ReadAgain,
+    StateWanted,
+    TagRead,
+    pack,
+)
+
+from host.board_image import image_here
+from host.simulator.emulated_board import EmulatedBoard
+from host.tests.board_line import CENTRE, Line, lay, messages, tag
+
+START_S = 2.5  # from power to the second heartbeat: every file is compared with its sum before
+PAD = {"role": "whole", "pad": True}
+
+
+@contextlib.contextmanager
+def started(settings: dict, **how: object) -> Iterator[Line]:
+    """A board that has been greeted."""
+    with EmulatedBoard(image_here(), settings, **how) as board:
+        line = Line(board)
+        line.run(START_S)
+        try:
+            yield line
+        finally:
+            line.port.close()
+
+
+def lives(line: Line, role: int) -> None:
+    """It has said once who it is, beats twice a second and has printed nothing."""
+    assert [(hello.role, hello.uid, hello.boot) for hello in line.hellos] == [(role, b"RP2040-A", 1)]
+    assert line.unwell == []
+    beats = len(line.beats)
+    line.run(1)
+    assert len(line.beats) == beats + 2
+    assert line.board.words == ""
+
+
+def test_the_board_of_the_magnets_tells_a_tile_and_tells_its_state_to_a_host_that_comes_later():
+    with started({"role": "board"}, uid="RP2040-A") as line:
+        lives(line, BOARD)
+        lay(line, CENTRE)
+        changes = [m for m in messages(line.run(0.5)) if isinstance(m, HallChanged)]
+        assert [(m.square, m.on) for m in changes] == [(CENTRE, 1)]
+        line.port.close()
+        later = Line(line.board, before=line)
+        later.say_bytes(frame(UNNUMBERED, pack(HostHello(PROTOCOL, 0, 0, 0))))
+        later.run(0.1)
+        assert [hello.boot for hello in later.hellos] == [1]
+        later.say(StateWanted())
+        byte, mask = CENTRE // 8, 0x80 >> CENTRE % 8
+        assert [m.bits[byte] & mask for m in messages(later.run(0.2)) if isinstance(m, HallState)] == [mask]
+        later.port.close()
+
+
+def test_the_board_of_the_loops_names_a_tile():
+    with started({"role": "radio"}, uid="RP2040-A") as line:
+        lives(line, RADIO)
+        lay(line, CENTRE)
+        line.run(0.3)
+        line.say(ReadAgain(CENTRE))
+        told = messages(line.run(0.3))
+        assert [(m.square, m.tag) for m in told if isinstance(m, TagRead)] == [(CENTRE, tag(1))]
+
+
+def test_the_board_of_the_bag_names_what_lies_in_it():
+    with started({"role": "bag"}, uid="RP2040-A") as line:
+        lives(line, BAG)
+        line.board.in_bag([tag(1), tag(2)])
+        line.say(StateWanted())
+        told = messages(line.run(1.5))
+        assert {m.tag for m in told if isinstance(m, BagTag)} == {tag(1), tag(2)}
+
+
+def test_the_board_of_the_low_cost_table_names_a_tile_on_the_pad():
+    with started(PAD, uid="RP2040-A") as line:
+        lives(line, WHOLE)
+        laid = bytes.fromhex("0704112233445566")
+        line.board.lay_on_pad(laid)
+        assert laid in [m.tag for m in messages(line.run(0.5)) if isinstance(m, PadTag)]
+
+
+HANGS = b"""
+import asyncio, program
+
+async def hang():
+    await asyncio.sleep_ms(500)
+    while True:
+        pass
+
+async def both():
+    await asyncio.gather(program.serve(), hang())
+
+asyncio.run(both())
+"""
+
+
+def test_a_program_that_hangs_is_started_again_by_the_watchdog():
+    """Its flash is what it was: the start is counted there."""
+    program = {"program.py": image_here().files["main.py"], "main.py": HANGS, "sums.json": b"{}"}
+    with started({"role": "board"}, extra=program) as line:
+        for _ in range(8):
+            line.run(0.5)
+        assert line.board.boots >= 2
+        assert [hello.boot for hello in line.hellos][:2] == [1, 2]
