@@ -21,7 +21,7 @@ from host.adapters.link_pair import Pair
 from host.board_notices import notices
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, ReadAgain, RecordTotals, SyncJournal
 from host.core.events import Due, Event, Paused, Resumed, Ruled, Source
-from host.core.prompts import lamps_of
+from host.core.prompts import dimmed, lamps_of
 from host.core.state import BOARD, RACKS
 from host.core.table import Table, deadline, step
 from host.games import OpenGame
@@ -80,7 +80,7 @@ class App:
         if game.resume:
             for each in self._links.values():
                 each.ask_state()  # what happened to the board meanwhile was told to nobody
-        self._links[BOARD].show(lamps_of(self.table))
+        self._links[BOARD].show(lamps_of(self.table), dimmed(self.table))
         self._lamps.light(self.table.clock.running)
 
     # --- what comes in ---------------------------------------------------------------------------
@@ -255,8 +255,8 @@ class App:
                 self._write(self._journal.sync)
             case RecordTotals(turn=turn, totals=totals):
                 self._write(partial(self._journal.record_totals, turn, totals))
-            case LightSquares(lamps=lamps):
-                self._links[BOARD].show(lamps)
+            case LightSquares(lamps=lamps, dimmed=dim):
+                self._links[BOARD].show(lamps, dim)
             case ReadAgain(squares=squares):
                 for square in squares:
                     self._pair.read_again(square)

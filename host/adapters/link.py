@@ -32,6 +32,7 @@ HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of `readers_down`: that heals
 # Red, green, blue of a lamp, 0..255. A quarter of full light: all four posts of 15 squares stay below 0.5 A.
 _RGB = tuple[int, int, int]
 LIGHT: dict[Colour, _RGB] = {Colour.FAULT: (64, 0, 0), Colour.PLAYED: (0, 24, 64)}
+DIMMED = 4  # so many times less light, and current, while the supply sags: still seen in a lit room
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,9 +329,11 @@ class Link:
         """Show exactly these squares in `colour`; every other lamp goes dark."""
         self.show((square, colour) for square in squares)
 
-    def show(self, lamps: Iterable[tuple[int, Colour]]) -> None:
-        """Show exactly these squares, each in its colour; every other lamp goes dark."""
-        self._lamps = {square: LIGHT[colour] for square, colour in lamps if colour is not Colour.DARK}
+    def show(self, lamps: Iterable[tuple[int, Colour]], dimmed: bool = False) -> None:
+        """Show exactly these squares, each in its colour, `dimmed` or not; every other lamp goes dark."""
+        weaker = DIMMED if dimmed else 1
+        lights = {colour: (r // weaker, g // weaker, b // weaker) for colour, (r, g, b) in LIGHT.items()}
+        self._lamps = {square: lights[colour] for square, colour in lamps if colour is not Colour.DARK}
 
     def dark(self) -> None:
         """All lamps dark."""

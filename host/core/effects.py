@@ -23,9 +23,13 @@ class Colour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LightSquares(Effect):
-    """Show exactly these squares, each in its colour; every other lamp on the board goes dark."""
+    """Show exactly these squares, each in its colour; every other lamp on the board goes dark.
+
+    `dimmed`: the supply is short of current, and the lamps are to take less of it.
+    """
 
     lamps: tuple[tuple[int, Colour], ...]
+    dimmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ COURSE_PROMPTS = (
 )
 PROMPTS = (*disorder.PROMPTS, *COURSE_PROMPTS)
 OVERDRAWN, NOT_PLACED = "overdraw", ("remove",)
+NOT_READ = ((BAG, "no_bag_reader"), (RACKS, "no_rack_readers"))
 UNDERVOLTAGE, TOO_HOT = "undervoltage", "too_hot"  # of the computer in the table
 
 
@@ -38,6 +39,11 @@ def lamps_of(table: Table) -> tuple[tuple[int, Colour], ...]:
     for prompt in prompts(table):
         lamps |= disorder.lamp_pattern(prompt)
     return tuple(sorted(lamps.items()))
+
+
+def dimmed(table: Table) -> bool:
+    """Whether the lamps are to take less current, since the supply sags (hardware page 7, row 9)."""
+    return UNDERVOLTAGE in table.strained
 
 
 def _of_the_course(table: Table) -> Iterator[Prompt]:
@@ -103,9 +109,20 @@ def lost_tiles(table: Table) -> tuple[str, ...]:
 
 
 def _of_the_readers(table: Table) -> Iterator[Prompt]:
-    """A reader that this table has and that does not speak: what people must do instead."""
+    """A reader that does not speak, or that this table was built without: what people must do instead."""
     if not table.linked:
         return
-    for part, name in ((BAG, "no_bag_reader"), (RACKS, "no_rack_readers")):
-        if part in table.readers and part not in table.parts:
+    never = {prompt.name for prompt in never_built(table)}
+    for part, name in NOT_READ:
+        if name in never or (part in table.readers and part not in table.parts):
             yield Prompt(name)
+
+
+def never_built(table: Table) -> tuple[Prompt, ...]:
+    """What stands on the screens of a table without a ring or loops for as long as a game there is played.
+
+    Where people tell the whole course of a game, readers would change nothing, and none is missed.
+    """
+    if table.course.typed or table.course.ended or not table.linked:
+        return ()
+    return tuple(Prompt(name) for part, name in NOT_READ if part not in table.readers)

@@ -31,7 +31,7 @@ from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordT
 from host.core.events import Event
 from host.core.fusion import sensed_after
 from host.core.last_look import answered, early_look
-from host.core.prompts import TOO_HOT, UNDERVOLTAGE, lamps_of
+from host.core.prompts import TOO_HOT, UNDERVOLTAGE, dimmed, lamps_of
 from host.core.state import Table, open_table
 from host.core.telling import told
 
@@ -125,8 +125,8 @@ def _lamps(before: Table, now: Table) -> tuple[Effect, ...]:
     effects: list[Effect] = []
     if any(getattr(now, name) is not getattr(before, name) for name in _SHOWN_BY_LAMPS):
         lamps = lamps_of(now)
-        if lamps != lamps_of(before):
-            effects.append(LightSquares(lamps))
+        if (lamps, dimmed(now)) != (lamps_of(before), dimmed(before)):
+            effects.append(LightSquares(lamps, dimmed(now)))
     if now.clock.running != before.clock.running:
         effects.append(LightSeat(now.clock.running))
     return tuple(effects)
@@ -135,7 +135,7 @@ def _lamps(before: Table, now: Table) -> tuple[Effect, ...]:
 # What lamps are derived from: half of the time of a step would go into finding them unchanged.
 _SHOWN_BY_LAMPS = (
     "course", "sensed", "played", "laid_tags", "recalled", "names", "tiles", "ledger", "parts", "press", "knocked",
-    "refusal", "misfits", "refused_tags", "told_racks", "reopened",
+    "refusal", "misfits", "refused_tags", "told_racks", "reopened", "strained",
 )  # fmt: skip
 
 

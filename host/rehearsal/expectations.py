@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from engine_lite.notation import square_name
 from engine_lite.tiles import Tile
-from host.core.prompts import prompts
+from host.core.prompts import never_built, prompts
 from host.rehearsal.expected import TIE
 from host.rehearsal.script import SEATS, Action
 from host.rehearsal.stage import Stage
@@ -60,7 +60,10 @@ def _prompt(action: Action, stage: Stage) -> str | None:
 
 
 def _quiet(_action: Action, stage: Stage) -> str | None:
-    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in _shown(stage)) or None
+    """Nothing but what stands there all the game, since the table was built so."""
+    always = {prompt.name for prompt in never_built(stage.table)}
+    shown = [(name, squares) for name, squares in _shown(stage) if name not in always]
+    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in shown) or None
 
 
 def _shown(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
