@@ -6,6 +6,7 @@ exchange is offered whatever stands on the rack.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from unicodedata import normalize
 
 from engine_lite import course as rules
@@ -14,7 +15,7 @@ from engine_lite.choices import Challenge as ChallengeRule
 from engine_lite.choices import ChallengeScope
 from engine_lite.course import Refused
 from engine_lite.course_events import Event, Form
-from engine_lite.course_state import Again, Course, Standing
+from engine_lite.course_state import Again, Course, Overdraw, Standing
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles
 from engine_lite.course_window import open_play
@@ -28,9 +29,9 @@ from host.core.effects import Refuse
 from host.core.phases import Phase
 from host.core.reopening import may_leave
 from host.core.state import Table
-from host.core.statements import stated
+from host.core.statements import refuse_disorder, stated
 from host.core.telling import guesses
-from host.core.turns import exchange_seen
+from host.core.turns import exchange_seen, racks_filled
 
 MOST_TAKEN = 10  # tiles off an overfull rack: three more than it should hold
 
@@ -98,14 +99,25 @@ class Asked:
         if follows(table, seat):
             out, _ = exchange_seen(table, seat)
             if out:
-                yield from self.stated("exchange", events.Exchanged(seat, (), (), at_ns=at_ns))
+                yield from self._exchange_of(len(out))
             return
         one = self.course.rack(seat)[:1] or self.course.bag[:1]
-        if found := self.stated("exchange", events.Exchanged(seat, one, (), at_ns=at_ns)):
+        if found := self._exchange_of(1):
             yield from found
         elif one:
             keeps = self.course.bag[:1]
             yield from self.stated("short_exchange", events.ShortExchanged(seat, one, keeps, at_ns=at_ns))
+
+    def _exchange_of(self, count: int) -> tuple[str, ...]:
+        """`exchange` if so many tiles may be exchanged now, whichever they are: everybody sees what is offered."""
+        try:
+            refuse_disorder(self.table)
+            course = racks_filled(self.table, self.seat).course
+            rules.step(course, events.Exchanged(self.seat, course.rack(self.seat)[:count], course.bag[:count],
+                                                at_ns=self.at_ns))
+        except Refused:
+            return ()
+        return ("exchange",)
 
     def of_a_play(self) -> Iterator[str]:
         """What may be said of the other side's play, of a challenge, of its verdict."""
@@ -181,11 +193,21 @@ class Asked:
         if over.seat != seat:
             yield from self._take(over.seat, over.surplus, over.new)
             return
-        yield from self.those("return", events.Returned(seat, over.new[: over.surplus], at_ns=at_ns))
+        yield from self._return_of(over)
         if over.form is Form.UNSEEN and not over.withdrawn:
             yield "seen"
         if over.form is not Form.MIXED:
             yield "mix"
+
+    def _return_of(self, over: Overdraw) -> tuple[str, ...]:
+        """`return` if so many tiles may go back now, whichever they are."""
+        rack = self.course.rack(self.seat)
+        course = replace(self.course, overdraw=replace(over, new=rack))
+        try:
+            rules.step(course, events.Returned(self.seat, rack[: over.surplus], at_ns=self.at_ns))
+        except Refused:
+            return ()
+        return ("return",)
 
     def _take(self, other: int, surplus: int, new: Tiles) -> Iterator[str]:
         """Whether the opponent takes tiles now: any number of them that the rules would take."""
