@@ -90,6 +90,11 @@ class App:
         link = self._links[part]
         self._take_all(link, link.feed(data, self.time.now()))
 
+    def pulsed(self, at_ns: int) -> None:
+        """SYNC was raised at game time `at_ns`: every board that has the line tells when it felt that."""
+        for link in self._links.values():
+            link.pulsed(at_ns)
+
     def cut(self, part: str = BOARD) -> None:
         """A board's line has gone, or is there again: half a frame is forgotten, nothing that waits is."""
         link = self._links[part]

@@ -70,6 +70,16 @@ class Board:
     build: int
 
 
+# How long after its `at_ms` a board tells a message, if not at once: what settles is stamped by its first reading and
+# told SETTLE_MS later, what passes the ring once it has gone. What the game asks of times (how late a tile may come
+# after a press) counts from the telling, for that is what it hears at a table without pulses on SYNC.
+SETTLE_MS = 120  # as pinout.py has it
+_TOLD_AFTER_MS: dict[type, Callable[[Any], int]] = {
+    wire.HallChanged: lambda _: SETTLE_MS,
+    wire.BagSighting: lambda m: int(m.for_ms),
+}
+
+
 class WrongFirmware(Exception):
     """The board speaks another protocol than this host; its text is for the person who flashes boards."""
 
@@ -159,6 +169,7 @@ class Link:
         self._told_up = False  # the game holds that the board is there
         self._hello_due_ns = 0
         self._heard_ns = 0
+        self._stamped_ns = 0  # of the last event; the board's next is none earlier
         self._lost = 0  # messages that the board had no room for, as last told
 
     def feed(self, data: bytes, now_ns: int) -> list[Received]:
@@ -218,7 +229,18 @@ class Link:
         self.heard(message)
         assert self.board is not None
         self._unkept.append(number)
-        return [Received(event_of(message, now_ns), Source(self.board.uid, self.board.boot, number))]
+        event = event_of(message, self._stamp(message, now_ns))
+        return [Received(event, Source(self.board.uid, self.board.boot, number))]
+
+    def _stamp(self, message: Any, now_ns: int) -> int:
+        """The game time of an event: when the board told it, by the pulses on SYNC; else when it is heard.
+
+        So a frame that had to be sent again is no later than it was. What a board has kept while it was not there
+        counts from the moment when it is there again, as everything else does that the table learns then.
+        """
+        after_ms = _TOLD_AFTER_MS.get(type(message), lambda _: 0)(message)
+        self._stamped_ns = max(self._stamped_ns, self.clock.told_ns(message.at_ms, after_ms, now_ns))
+        return self._stamped_ns
 
     def _take_session(self, message: Any, now_ns: int) -> list[Received]:
         match message:
@@ -276,6 +298,7 @@ class Link:
         if board.role == wire.NO_ROLE:
             return [*met, *self._down(now_ns)]  # it can be spoken to, and reads nothing
         self._told_up = True
+        self._stamped_ns = now_ns if news else self._stamped_ns
         return [*met, Received(events.BoardUp(now_ns, again, self.part), None)] if news else []
 
     def _part_met(self, part: str, now_ns: int) -> list[Received]:
