@@ -32,7 +32,7 @@ class Radio:
     """
 
     def __init__(self, reader, mux, occupied, clock=time, racks=None, interlock=None):
-        self.known = {}
+        self.known: dict = {}
         self.wrong = None
         self.loan = Loan()       # of reader and loops, to a bench check
         self.loops = Loops(reader, mux, clock, interlock)
@@ -42,7 +42,7 @@ class Radio:
         self._clock = clock
         self._report = None
         self._stirred = Stirred(clock)
-        self._where = {}         # tag -> the square on which it was reported last
+        self._where: dict = {}   # tag -> the square on which it was reported last
         self._squares = Squares(self.loops, self._stirred, self.known, self._where, occupied)
         self._rows = []          # rows still to be compared with `known`
         self._running = False    # the reader has been started and has not failed since

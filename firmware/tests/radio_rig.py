@@ -1,4 +1,4 @@
-"""A reader, its antennas and a board of tiles on the models, wired straight together: what the radio's tests share."""
+"""A reader, its antennas and a board of tiles on the models, wired straight together, for the radio's tests."""
 
 from drivers.antenna_mux import AntennaMux
 from drivers.pn5180 import Pn5180
