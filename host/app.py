@@ -81,7 +81,7 @@ class App:
             for each in self._links.values():
                 each.ask_state()  # what happened to the board meanwhile was told to nobody
         self._links[BOARD].show(lamps_of(self.table))
-        self._lamps.light(self.table.clock.running)
+        self._light_seat(self.table.clock.running)
 
     # --- what comes in ---------------------------------------------------------------------------
 
@@ -266,11 +266,15 @@ class App:
                 for square in squares:
                     self._pair.read_again(square)
             case LightSeat(seat=seat):
-                self._lamps.light(seat)
+                self._light_seat(seat)
             case AskState(part=part):
                 for link in self._links.values():
                     if link.part == part:  # what the board at the other end says that it reads, however it is plugged
                         link.ask_state()
+
+    def _light_seat(self, seat: int | None) -> None:
+        self._lamps.light(seat)
+        self._links[BOARD].light_seat(seat)
 
     def _sync_time(self, now: int) -> None:
         self._time_synced_ns = now

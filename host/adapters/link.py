@@ -25,6 +25,7 @@ from host.core.events import Source
 
 _NS_IN_MS = 1_000_000
 SILENCE_NS = 3 * HEARTBEAT_MS * _NS_IN_MS  # one heartbeat lost is noise, two are bad luck, three a pulled cable
+NO_SEAT = 255
 CAPACITY = 64  # messages waiting for a board: lamps wait outside, so this holds questions and bench checks only
 
 HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of `readers_down`: that heals by itself; that is the tag's fault
@@ -161,6 +162,8 @@ class Link:
         self._first = first
         self._lamps: dict[int, _RGB] = {}  # as they should be
         self._lamps_told: dict[int, _RGB] | None = None  # as the board has been told; None: it may show anything
+        self._seat: int | None = None  # whose clock runs, and what the board has been told of that
+        self._seat_told: int | None = None
         self._state_wanted = False
         self._session_frames: list[bytes] = []
         self._ack_due = False
@@ -359,6 +362,10 @@ class Link:
         """All lamps dark."""
         self._lamps = {}
 
+    def light_seat(self, seat: int | None) -> None:
+        """Show at the clocks whose runs (0, 1, or None), on a table that has lamps there."""
+        self._seat = seat
+
     def ask_state(self) -> None:
         """Have the board tell its whole state: BoardTold, a TagsRead for each tile, StateTold; or all its racks."""
         self._state_wanted = True
@@ -366,7 +373,7 @@ class Link:
     @property
     def settled(self) -> bool:
         """The board has taken all that it was to be told: lamps, questions and bench checks."""
-        return not (len(self._outbox) or self._state_wanted or self._lamps_told != self._lamps)
+        return not (len(self._outbox) or self._state_wanted or self._lamps_differ)
 
     def read_again(self, square: int) -> bool:
         """Have the board read one square's tag again. False when too much is waiting already."""
@@ -440,7 +447,11 @@ class Link:
     @property
     def _levels_due(self) -> bool:
         """Lamps and the state are levels: they enter the outbox when they can go at once, and merge till then."""
-        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps_told != self._lamps)
+        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps_differ)
+
+    @property
+    def _lamps_differ(self) -> bool:
+        return self._lamps_told != self._lamps or self._seat_told != self._seat
 
     def _post_levels(self) -> None:
         while self._levels_due:
@@ -450,8 +461,11 @@ class Link:
     def _lamp_change(self) -> Any:
         """A message that brings the board nearer to what it should show, and note of it."""
         wanted, told = self._lamps, self._lamps_told
+        if told == wanted:
+            self._seat_told = self._seat
+            return wire.ClockLamps(NO_SEAT if self._seat is None else self._seat)
         if told is None or not wanted:
-            self._lamps_told = {}
+            self._lamps_told, self._seat_told = {}, None
             return wire.LampsOff()
         for square in told.keys() - wanted.keys():
             del told[square]
