@@ -19,21 +19,16 @@ from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Unwell
+from host.adapters.link_lamps import LampLevels
 from host.core import events
 from host.core.effects import Colour
 from host.core.events import Source
 
 _NS_IN_MS = 1_000_000
 SILENCE_NS = 3 * HEARTBEAT_MS * _NS_IN_MS  # one heartbeat lost is noise, two are bad luck, three a pulled cable
-NO_SEAT = 255
 CAPACITY = 64  # messages waiting for a board: lamps wait outside, so this holds questions and bench checks only
 
 HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of `readers_down`: that heals by itself; that is the tag's fault
-
-# Red, green, blue of a lamp, 0..255. A quarter of full light: all four posts of 15 squares stay below 0.5 A.
-_RGB = tuple[int, int, int]
-LIGHT: dict[Colour, _RGB] = {Colour.FAULT: (64, 0, 0), Colour.PLAYED: (0, 24, 64)}
-
 
 @dataclass(frozen=True, slots=True)
 class SquareStirs:
@@ -160,10 +155,7 @@ class Link:
         self._unkept: deque[int] = deque()  # delivered, not yet in the journal, oldest first
         self._outbox = Outbox(CAPACITY, first)
         self._first = first
-        self._lamps: dict[int, _RGB] = {}  # as they should be
-        self._lamps_told: dict[int, _RGB] | None = None  # as the board has been told; None: it may show anything
-        self._seat: int | None = None  # whose clock runs, and what the board has been told of that
-        self._seat_told: int | None = None
+        self._lamps = LampLevels()
         self._state_wanted = False
         self._session_frames: list[bytes] = []
         self._ack_due = False
@@ -323,7 +315,7 @@ class Link:
         self._unkept.clear()
         self._ack_due = False
         self._first = self._outbox.oldest
-        self._lamps_told = None
+        self._lamps.forget()
         self._lost = 0
         self.unwell = None
         self._down_told.forget()
@@ -356,15 +348,15 @@ class Link:
 
     def show(self, lamps: Iterable[tuple[int, Colour]]) -> None:
         """Show exactly these squares, each in its colour; every other lamp goes dark."""
-        self._lamps = {square: LIGHT[colour] for square, colour in lamps if colour is not Colour.DARK}
+        self._lamps.show(lamps)
 
     def dark(self) -> None:
         """All lamps dark."""
-        self._lamps = {}
+        self._lamps.show(())
 
     def light_seat(self, seat: int | None) -> None:
         """Show at the clocks whose runs (0, 1, or None), on a table that has lamps there."""
-        self._seat = seat
+        self._lamps.seat = seat
 
     def ask_state(self) -> None:
         """Have the board tell its whole state: BoardTold, a TagsRead for each tile, StateTold; or all its racks."""
@@ -373,7 +365,7 @@ class Link:
     @property
     def settled(self) -> bool:
         """The board has taken all that it was to be told: lamps, questions and bench checks."""
-        return not (len(self._outbox) or self._state_wanted or self._lamps_differ)
+        return not (len(self._outbox) or self._state_wanted or self._lamps.differ)
 
     def read_again(self, square: int) -> bool:
         """Have the board read one square's tag again. False when too much is waiting already."""
@@ -447,32 +439,13 @@ class Link:
     @property
     def _levels_due(self) -> bool:
         """Lamps and the state are levels: they enter the outbox when they can go at once, and merge till then."""
-        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps_differ)
-
-    @property
-    def _lamps_differ(self) -> bool:
-        return self._lamps_told != self._lamps or self._seat_told != self._seat
+        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps.differ)
 
     def _post_levels(self) -> None:
         while self._levels_due:
-            self._post(wire.StateWanted() if self._state_wanted else self._lamp_change())
+            self._post(wire.StateWanted() if self._state_wanted else
+                       self._lamps.change(wire.LampsOff, wire.Lamp, wire.ClockLamps))
             self._state_wanted = False
-
-    def _lamp_change(self) -> Any:
-        """A message that brings the board nearer to what it should show, and note of it."""
-        wanted, told = self._lamps, self._lamps_told
-        if told == wanted:
-            self._seat_told = self._seat
-            return wire.ClockLamps(NO_SEAT if self._seat is None else self._seat)
-        if told is None or not wanted:
-            self._lamps_told, self._seat_told = {}, None
-            return wire.LampsOff()
-        for square in told.keys() - wanted.keys():
-            del told[square]
-            return wire.Lamp(square, 0, 0, 0)
-        square = next(square for square in wanted if told.get(square) != wanted[square])
-        told[square] = wanted[square]
-        return wire.Lamp(square, *wanted[square])
 
     def _post(self, message: Any) -> bool:
         return self._outbox.post(wire.pack(message)) is not None

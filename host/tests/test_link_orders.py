@@ -4,7 +4,7 @@ import pytest
 from tablewire import messages as wire
 from tablewire.frames import UNNUMBERED
 
-from host.adapters.link import LIGHT
+from host.adapters.link_lamps import LIGHT
 from host.core.effects import Colour
 from host.tests.far_board import Far, met
 
