@@ -329,7 +329,7 @@ def test_status_lamp_and_buzzer_are_switched_by_their_own_pins(bench: Bench) -> 
     assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 1, 0, 0]
     bench.panel.switch(Output.BUZZER, True)
     bench.panel.switch(Output.STATUS, False)
-    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 1]
+    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 1, 0]
     bench.panel.close()
     assert bench.gpio.level(PINS.buzzer) == 0
 
