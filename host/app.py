@@ -81,7 +81,7 @@ class App:
             for each in self._links.values():
                 each.ask_state()  # what happened to the board meanwhile was told to nobody
         self._links[BOARD].show(lamps_of(self.table), dimmed(self.table))
-        self._lamps.light(self.table.clock.running)
+        self._light_seat(self.table.clock.running)
 
     # --- what comes in ---------------------------------------------------------------------------
 
@@ -89,6 +89,11 @@ class App:
         """Bytes from the line of the board that reads `part`."""
         link = self._links[part]
         self._take_all(link, link.feed(data, self.time.now()))
+
+    def pulsed(self, at_ns: int) -> None:
+        """SYNC was raised at game time `at_ns`: every board that has the line tells when it felt that."""
+        for link in self._links.values():
+            link.pulsed(at_ns)
 
     def cut(self, part: str = BOARD) -> None:
         """A board's line has gone, or is there again: half a frame is forgotten, nothing that waits is."""
@@ -261,11 +266,15 @@ class App:
                 for square in squares:
                     self._pair.read_again(square)
             case LightSeat(seat=seat):
-                self._lamps.light(seat)
+                self._light_seat(seat)
             case AskState(part=part):
                 for link in self._links.values():
                     if link.part == part:  # what the board at the other end says that it reads, however it is plugged
                         link.ask_state()
+
+    def _light_seat(self, seat: int | None) -> None:
+        self._lamps.light(seat)
+        self._links[BOARD].light_seat(seat)
 
     def _sync_time(self, now: int) -> None:
         self._time_synced_ns = now

@@ -109,7 +109,7 @@ class WebSettings(Section, frozen=True):
 
 
 class PanelSettings(Section, frozen=True):
-    """The pins of buttons, lamps and buzzer, their levels and their times; as the reference design has them."""
+    """The pins of buttons, lamps, buzzer and SYNC, their levels and their times; as the reference design has them."""
 
     clock_a: Pin = 5
     clock_b: Pin = 6
@@ -121,6 +121,7 @@ class PanelSettings(Section, frozen=True):
     status_led: Pin = 23
     buzzer: Pin = 12
     """Sounds when a press is refused, in games that are not rated."""
+    sync: Pin = 24
     pressed: Level = "low"
     lit: Level = "high"
     """The level of a lamp or buzzer that is on."""

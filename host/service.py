@@ -40,6 +40,7 @@ from host.register import BadRegister
 from host.schemas import Action, GameView, PromptView, Role
 
 LOOK_S = 0.005  # a quarter of the 20 ms that our work may take between a frame and the page
+PULSE_NS = 10_000 * MS  # from pulse to pulse on SYNC: in it two crystals of 30 ppm come apart by 0.6 ms
 STUCK_ASKED_NS = 1_000 * MS  # how often it is asked whether a button is jammed
 DRAW_S = 0.2  # a display is drawn five times a second: tenths of the last seconds stay readable
 CHALLENGE_BUTTONS = (Button.CHALLENGE_A, Button.CHALLENGE_B)
@@ -112,6 +113,7 @@ class Service:
         self._notices: tuple[PromptView, ...] = ()
         self._doubled: dict[str, tuple[str, str]] = {}
         self._asked_ns = 0
+        self._pulsed_ns = time.monotonic_ns() - PULSE_NS
         self._menu: blank_menu.BlankMenu | None = None
         self._repeated = 0
         self.app = self._app_of(opened)
@@ -192,6 +194,7 @@ class Service:
         for part, port in self._ports.items():
             self._read(part, port)
         self.look_at_buttons()
+        self._pulse()
         self.app.tick()
         for part, port in self._ports.items():
             if out := self.app.outgoing(part):
@@ -199,6 +202,15 @@ class Service:
         self._say_doubled()
         if self.app.table.left:
             self._begin_another()
+
+    def _pulse(self) -> None:
+        """Raise SYNC when it is time for that."""
+        now_ns = time.monotonic_ns()
+        if self._panel is None or now_ns - self._pulsed_ns < PULSE_NS:
+            return
+        self._pulsed_ns = now_ns
+        if (at_ns := self._panel.pulse()) is not None:
+            self.app.pulsed(self.app.time.of(at_ns))
 
     def _say_doubled(self) -> None:
         """Two boards that read the same are said once, with both ports."""

@@ -12,6 +12,7 @@ from pinout import LAMP_MS, RAIL_MS, SCAN_MS
 from tablewire.messages import (
     READER_PAD,
     READER_RADIO,
+    ClockLamps,
     HallChanged,
     HallState,
     Lamp,
@@ -144,6 +145,8 @@ class Board:
             self._posts.light(message.square, message.red, message.green, message.blue)
         elif isinstance(message, LampsOff):
             self._posts.dark()
+        elif isinstance(message, ClockLamps):
+            self._posts.clock(message.seat)
         elif isinstance(message, ReadAgain):
             self._read_again(message.square)
         elif isinstance(message, TestWanted):

@@ -26,6 +26,8 @@ def _board_alone(settings):
     return BOARD, lambda line: _board(line, False, False, True)
 
 
+# A board that carries all reads no racks: that of the reference design does, and beside a virtual table of one board
+# ideal readers tell of racks and bag, so that it is the quickest.
 def _board(line, has_radio, has_pad, tells_stirs):
     from roles.board import Board, NoRadio
     from roles.checking import Checking

@@ -1,13 +1,17 @@
 """The strip of the low-cost table, along two edges of the board: a square is shown by the lamps of row and column.
 
 Pure. Knows nothing of how the colours reach the lamps. Lamps: 0..14 the rows from the top, 15..29 the columns from
-the left, then eight at each clock, which show nothing yet. Two squares lit at once are shown by four lamps, which
+the left, then CLOCK_LAMPS at each clock, lit while it runs. Two squares lit at once are shown by four lamps, which
 cross on two more: the host names the squares in words besides.
 """
 
 from pinout import LAMPS_FEW
 from scan.matrix import column_loop, row_loop, squares_of
 from scan.shown import Shown
+
+CLOCKS = 30                # the first lamp of the first clock
+CLOCK_LAMPS = 8
+RUNS = 24                  # of 255, each colour: white, and 45 mA for all eight
 
 
 def beside(square):
@@ -24,3 +28,9 @@ class Edges(Shown):
 
     def __init__(self):
         Shown.__init__(self, LAMPS_FEW, beside, squares_of)
+
+    def clock(self, seat):
+        for lamp in range(CLOCKS, LAMPS_FEW):
+            for colour in range(3):
+                self._want(3 * lamp + colour, RUNS if (lamp - CLOCKS) // CLOCK_LAMPS == seat else 0)
+        self.changed = True

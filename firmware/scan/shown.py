@@ -36,6 +36,9 @@ class Shown:
                 self._blend(lamp)
             self.changed = True
 
+    def clock(self, seat):
+        """The clock of `seat` (0 or 1; any other: none) runs: a strip with lamps at the clocks shows it."""
+
     def dark(self):
         """Show nothing."""
         for colours in (self._squares, self._wanted):
@@ -62,5 +65,8 @@ class Shown:
             brightest = 0
             for square in self._squares_of(lamp):
                 brightest = max(brightest, self._squares[3 * square + colour])
-            self._sum += brightest - self._wanted[3 * lamp + colour]
-            self._wanted[3 * lamp + colour] = brightest
+            self._want(3 * lamp + colour, brightest)
+
+    def _want(self, place, brightness):
+        self._sum += brightness - self._wanted[place]
+        self._wanted[place] = brightness

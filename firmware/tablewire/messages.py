@@ -90,6 +90,7 @@ FIELDS = {
     "red": "0..255",
     "role": "1 board, 2 radio, 3 bag, 4 whole, 0 none",
     "scans": "count, wraps at 2^32",
+    "seat": "0 or 1: whose clock runs; 255 none",
     "square": "0..224, row by row from the top left",
     "tag": "eight bytes of an ISO 15693 identity, the E0 first; a pad's shorter one after its length and zeros: 07,"
            " seven bytes; 04 00 00 00, four bytes",
@@ -175,6 +176,9 @@ ROWS = (
     _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
          "light the four posts of a square; 0 0 0 is dark"),
     _row(0x41, "LampsOff", HOST_TO_TABLE, True, "", (), "all posts dark"),
+    _row(0x42, "ClockLamps", HOST_TO_TABLE, True, "B", ("seat",),
+         "light the lamps at this seat's clock alone, where a table has them; 255: none; LampsOff darkens them too",
+         since=2),
     _row(0x50, "StateWanted", HOST_TO_TABLE, True, "", (), "tell the whole state"),
     _row(0x51, "TestWanted", HOST_TO_TABLE, True, "BI", ("test", "count"), "run bench check T`test`, `count` times"),
     _row(0x52, "ReadAgain", HOST_TO_TABLE, True, "B", ("square",), "read this square's tag again"),
@@ -272,6 +276,7 @@ TestDone = _type("TestDone")
 Measured = _type("Measured")
 Lamp = _type("Lamp")
 LampsOff = _type("LampsOff")
+ClockLamps = _type("ClockLamps")
 StateWanted = _type("StateWanted")
 TestWanted = _type("TestWanted")
 ReadAgain = _type("ReadAgain")

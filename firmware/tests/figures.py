@@ -51,12 +51,11 @@ class FeltRig(Rig):
     """
 
     def __init__(self, seed=1, cpu_us=CPU_US):
-        Rig.__init__(self, cpu_us=cpu_us)
+        self.settle = Settle(settle_ms=0)
+        Rig.__init__(self, cpu_us=cpu_us, occupied=self.settle.occupied)
         self._field = HallField(self.world, seed)
         chain = Chain(self._inputs)
         self.chain = HallChain(ChainBus(chain, self.clock, cpu_us), chain.load, lambda level: None)
-        self.settle = Settle(settle_ms=0)
-        self.radio._occupied = self.settle.occupied
         self._scan_us = self.clock.now_us
         self.felt = 0            # squares that have stirred
 

@@ -1,7 +1,4 @@
-"""A pad's reader and tags on the models, wired straight together: what the pad's tests share.
-
-Virtual time: bytes at 4 MHz and CPU_US for each transfer, as the virtual table charges them.
-"""
+"""A pad's reader and tags on the models, wired straight together: what the pad's tests share."""
 
 from drivers.mfrc522 import Mfrc522
 from scan.cascade import WUPA, Cascade
@@ -10,7 +7,7 @@ from sim.chance import Chance
 from sim.mfrc522_model import Mfrc522Model
 from sim.pad_field import PadField
 from sim.tag14443_model import Tag14443
-from tests.radio_rig import CPU_US, Clock, Line, Spi
+from tests.virtual import CPU_US, Clock, Line, Spi, Stepped
 
 NTAG = bytes((0x04, 0x5A, 0x31, 0x9E, 0x70, 0x12, 0x80))
 ALIKE = bytes((0x04, 0x5A, 0x31, 0x9A, 0x70, 0x12, 0x80))     # the same first three bytes
@@ -28,7 +25,7 @@ def raises(error, call, *arguments):
     raise AssertionError("nothing was raised")
 
 
-class PadRig:
+class PadRig(Stepped):
     """One pad. `told`: what it said, as (ms, tag)."""
 
     def __init__(self, *identities, cpu_us=CPU_US, version=0x92):
@@ -41,9 +38,8 @@ class PadRig:
         self.cascade = Cascade(self.reader)
         self.tags = {}
         self.told = []
-        self.longest_us = 0          # without giving way to other tasks
         self.pad = Pad(self.reader, None, clock)
-        self._steps = self.pad.steps(self._report)
+        Stepped.__init__(self, self.pad.steps(self._report))
         for identity in identities:
             self.lay(identity)
 
@@ -108,19 +104,6 @@ class PadRig:
         return self.finish(self.cascade.walk()), self.cascade.found
 
     # ---- the task ------------------------------------------------------------------------------------------------
-
-    def step(self):
-        start_us = self.clock.now_us
-        pause_ms = next(self._steps)
-        self.longest_us = max(self.longest_us, self.clock.now_us - start_us)
-        self.clock.now_us += 1000 * pause_ms
-
-    def run(self, ms):
-        """Let `ms` pass at the least."""
-        end_us = self.clock.now_us + 1000 * ms
-        while self.clock.now_us < end_us:
-            self.step()
-        return self
 
     def tags_told(self):
         return [tag for _, tag in self.told]

@@ -1,7 +1,4 @@
-"""A reader, its antennas and a board of tiles on the models, wired straight together: what the radio's tests share.
-
-Virtual time: bytes at 4 MHz and CPU_US for each transfer, as the virtual table charges them.
-"""
+"""A reader, its antennas and a board of tiles on the models, wired straight together, for the radio's tests."""
 
 from drivers.antenna_mux import AntennaMux
 from drivers.pn5180 import Pn5180
@@ -9,59 +6,14 @@ from radio import Radio
 from sim.antenna_model import AntennaModel
 from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
-from sim.shadow.machine import CPU_US
 from sim.world import World, middle
+from tests.virtual import CPU_US, Clock, Line, Spi, Stepped
 
 
 def identity(number):
     """A tag's identity as chance would have it behind the maker's E0 04 01."""
     chance = Chance(number)
     return bytes((0xE0, 0x04, 0x01, chance.below(256))) + chance.word().to_bytes(4, "big")
-
-
-class Clock:
-    """Virtual time with the calls of MicroPython's `time`; ticks wrap where a board's do."""
-
-    WRAP = 1 << 30
-
-    def __init__(self, now_us=0):
-        self.now_us = now_us
-
-    def ticks_us(self):
-        return self.now_us % self.WRAP
-
-    def ticks_ms(self):
-        return self.now_us // 1000 % self.WRAP
-
-    def ticks_add(self, ticks, delta):
-        return (ticks + delta) % self.WRAP
-
-    def ticks_diff(self, later, earlier):
-        half = self.WRAP // 2
-        return (later - earlier + half) % self.WRAP - half
-
-    def sleep_us(self, us):
-        self.now_us += us
-
-    def read(self):
-        return self.now_us
-
-
-class Line:
-    """A pin: `heard(level)` at each change, `source()` asked at each reading."""
-
-    def __init__(self, heard=None, source=None):
-        self._heard = heard
-        self._source = source
-        self.level = None
-
-    def value(self, level=None):
-        if level is None:
-            return self._source()
-        if level != self.level:
-            self.level = level
-            self._heard(level)
-        return None
 
 
 class Meter:
@@ -74,32 +26,13 @@ class Meter:
         return self._millivolts() * 65535 // 36300
 
 
-class Spi:
-    """A bus with one model on it."""
+class Rig(Stepped):
+    """One board. `reports`: what the radio said, as (ms, square, tags); `hall`: squares whose sensor is on.
 
-    def __init__(self, model, clock, cpu_us=CPU_US):
-        self._model = model
-        self._clock = clock
-        self._cpu_us = cpu_us
+    `occupied`: of a square, in the place of `hall`.
+    """
 
-    def write(self, sent):
-        self._exchange(sent, None, 0, len(sent))
-
-    def readinto(self, got, fill=0):
-        self._exchange(None, got, fill, len(got))
-
-    def write_readinto(self, sent, got):
-        self._exchange(sent, got, 0, len(sent))
-
-    def _exchange(self, sent, got, fill, count):
-        self._model.exchange(sent, got, fill, 0)
-        self._clock.now_us += self._cpu_us + 2 * count
-
-
-class Rig:
-    """One board. `reports`: what the radio said, as (ms, square, tags); `hall`: squares whose sensor is on."""
-
-    def __init__(self, start_us=5_000_000, cpu_us=CPU_US):
+    def __init__(self, start_us=5_000_000, cpu_us=CPU_US, occupied=None):
         self.clock = Clock(start_us)
         clock = self.clock
         self.world = World()
@@ -114,9 +47,8 @@ class Rig:
                               Meter(lambda: air.rail_mv(clock.now_us)))
         self.hall = set()
         self.reports = []
-        self.radio = Radio(self.reader, self.mux, self.hall.__contains__, clock)
-        self._steps = self.radio.steps(self._report)
-        self.longest_us = 0      # without giving way to other tasks
+        self.radio = Radio(self.reader, self.mux, occupied or self.hall.__contains__, clock)
+        Stepped.__init__(self, self.radio.steps(self._report))
 
     def lay(self, tile, square, tag=None, z=0, dx=0, dy=0, flip=False):
         """Tile `tile` lies on `square` from now on, `z` um above it, aside by dx, dy; its Hall sensor follows."""
@@ -136,18 +68,6 @@ class Rig:
         self.mux.select(loop)
         self.reader.field_on()
         self.clock.sleep_us(1500)
-
-    def step(self):
-        start_us = self.clock.now_us
-        pause_ms = next(self._steps)
-        self.longest_us = max(self.longest_us, self.clock.now_us - start_us)
-        self.clock.now_us += 1000 * pause_ms
-
-    def run(self, ms):
-        """Let `ms` pass at the least."""
-        end_us = self.clock.now_us + 1000 * ms
-        while self.clock.now_us < end_us:
-            self.step()
 
     def until_quiet(self):
         """Until nothing is open; returns the ms it took."""

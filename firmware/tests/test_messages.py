@@ -40,6 +40,7 @@ SAMPLES = (
     (messages.Measured(17, 33, 352), "31" "11" "21" "60010000"),
     (messages.Lamp(224, 255, 128, 0), "40" "e0" "ff" "80" "00"),
     (messages.LampsOff(), "41"),
+    (messages.ClockLamps(1), "42" "01"),
     (messages.StateWanted(), "50"),
     (messages.TestWanted(3, 1000000), "51" "03" "40420f00"),
     (messages.ReadAgain(112), "52" "70"),

@@ -2,6 +2,7 @@
 
 from pinout import LAMPS_FEW, SQUARES
 from scan.edges import Edges
+from scan.posts import Posts
 from scan.shown import COLOUR_MA, LIMIT_MA
 
 
@@ -43,3 +44,26 @@ def test_all_in_white_draw_no_more_than_the_supply_gives_and_the_clocks_lamps_st
         edges.light(square, 255, 255, 255)
     assert sorted(colours(edges)) == list(range(30))
     assert LIMIT_MA * 0.9 < LAMPS_FEW + sum(edges.frame) * COLOUR_MA / 255 <= LIMIT_MA
+
+
+def test_the_lamps_at_the_clock_that_runs_are_lit_and_squares_beside_them():
+    edges = Edges()
+    edges.light(0, 9, 0, 0)
+    for seat, first in ((0, 30), (1, 38)):
+        edges.clock(seat)
+        assert edges.changed
+        lit = colours(edges)
+        assert sorted(lit) == [0, 15] + list(range(first, first + 8))
+        assert len(set(lit[lamp] for lamp in range(first, first + 8))) == 1
+    edges.clock(255)
+    assert sorted(colours(edges)) == [0, 15]
+    edges.clock(1)
+    edges.dark()
+    assert not edges.lit
+    assert colours(edges) == {}
+
+
+def test_the_reference_table_has_no_lamps_at_its_clocks():
+    posts = Posts()
+    posts.clock(0)
+    assert not posts.lit

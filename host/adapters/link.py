@@ -19,6 +19,7 @@ from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Unwell
+from host.adapters.link_lamps import LampLevels
 from host.core import events
 from host.core.effects import Colour
 from host.core.events import Source
@@ -28,12 +29,6 @@ SILENCE_NS = 3 * HEARTBEAT_MS * _NS_IN_MS  # one heartbeat lost is noise, two ar
 CAPACITY = 64  # messages waiting for a board: lamps wait outside, so this holds questions and bench checks only
 
 HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of `readers_down`: that heals by itself; that is the tag's fault
-
-# Red, green, blue of a lamp, 0..255. A quarter of full light: all four posts of 15 squares stay below 0.5 A.
-_RGB = tuple[int, int, int]
-LIGHT: dict[Colour, _RGB] = {Colour.FAULT: (64, 0, 0), Colour.PLAYED: (0, 24, 64)}
-DIMMED = 4  # so many times less light, and current, while the supply sags: still seen in a lit room
-
 
 @dataclass(frozen=True, slots=True)
 class SquareStirs:
@@ -69,6 +64,16 @@ class Board:
     boot: int
     role: int
     build: int
+
+
+# How long after its `at_ms` a board tells a message, if not at once: what settles is stamped by its first reading and
+# told SETTLE_MS later, what passes the ring once it has gone. What the game asks of times (how late a tile may come
+# after a press) counts from the telling, for that is what it hears at a table without pulses on SYNC.
+SETTLE_MS = 120  # as pinout.py has it
+_TOLD_AFTER_MS: dict[type, Callable[[Any], int]] = {
+    wire.HallChanged: lambda _: SETTLE_MS,
+    wire.BagSighting: lambda m: int(m.for_ms),
+}
 
 
 class WrongFirmware(Exception):
@@ -150,8 +155,7 @@ class Link:
         self._unkept: deque[int] = deque()  # delivered, not yet in the journal, oldest first
         self._outbox = Outbox(CAPACITY, first)
         self._first = first
-        self._lamps: dict[int, _RGB] = {}  # as they should be
-        self._lamps_told: dict[int, _RGB] | None = None  # as the board has been told; None: it may show anything
+        self._lamps = LampLevels()
         self._state_wanted = False
         self._session_frames: list[bytes] = []
         self._ack_due = False
@@ -160,6 +164,7 @@ class Link:
         self._told_up = False  # the game holds that the board is there
         self._hello_due_ns = 0
         self._heard_ns = 0
+        self._stamped_ns = 0  # of the last event; the board's next is none earlier
         self._lost = 0  # messages that the board had no room for, as last told
 
     def feed(self, data: bytes, now_ns: int) -> list[Received]:
@@ -219,7 +224,18 @@ class Link:
         self.heard(message)
         assert self.board is not None
         self._unkept.append(number)
-        return [Received(event_of(message, now_ns), Source(self.board.uid, self.board.boot, number))]
+        event = event_of(message, self._stamp(message, now_ns))
+        return [Received(event, Source(self.board.uid, self.board.boot, number))]
+
+    def _stamp(self, message: Any, now_ns: int) -> int:
+        """The game time of an event: when the board told it, by the pulses on SYNC; else when it is heard.
+
+        So a frame that had to be sent again is no later than it was. What a board has kept while it was not there
+        counts from the moment when it is there again, as everything else does that the table learns then.
+        """
+        after_ms = _TOLD_AFTER_MS.get(type(message), lambda _: 0)(message)
+        self._stamped_ns = max(self._stamped_ns, self.clock.told_ns(message.at_ms, after_ms, now_ns))
+        return self._stamped_ns
 
     def _take_session(self, message: Any, now_ns: int) -> list[Received]:
         match message:
@@ -277,6 +293,7 @@ class Link:
         if board.role == wire.NO_ROLE:
             return [*met, *self._down(now_ns)]  # it can be spoken to, and reads nothing
         self._told_up = True
+        self._stamped_ns = now_ns if news else self._stamped_ns
         return [*met, Received(events.BoardUp(now_ns, again, self.part), None)] if news else []
 
     def _part_met(self, part: str, now_ns: int) -> list[Received]:
@@ -298,7 +315,7 @@ class Link:
         self._unkept.clear()
         self._ack_due = False
         self._first = self._outbox.oldest
-        self._lamps_told = None
+        self._lamps.forget()
         self._lost = 0
         self.unwell = None
         self._down_told.forget()
@@ -331,13 +348,15 @@ class Link:
 
     def show(self, lamps: Iterable[tuple[int, Colour]], dimmed: bool = False) -> None:
         """Show exactly these squares, each in its colour, `dimmed` or not; every other lamp goes dark."""
-        weaker = DIMMED if dimmed else 1
-        lights = {colour: (r // weaker, g // weaker, b // weaker) for colour, (r, g, b) in LIGHT.items()}
-        self._lamps = {square: lights[colour] for square, colour in lamps if colour is not Colour.DARK}
+        self._lamps.show(lamps, dimmed)
 
     def dark(self) -> None:
         """All lamps dark."""
-        self._lamps = {}
+        self._lamps.show(())
+
+    def light_seat(self, seat: int | None) -> None:
+        """Show at the clocks whose runs (0, 1, or None), on a table that has lamps there."""
+        self._lamps.seat = seat
 
     def ask_state(self) -> None:
         """Have the board tell its whole state: BoardTold, a TagsRead for each tile, StateTold; or all its racks."""
@@ -346,7 +365,7 @@ class Link:
     @property
     def settled(self) -> bool:
         """The board has taken all that it was to be told: lamps, questions and bench checks."""
-        return not (len(self._outbox) or self._state_wanted or self._lamps_told != self._lamps)
+        return not (len(self._outbox) or self._state_wanted or self._lamps.differ)
 
     def read_again(self, square: int) -> bool:
         """Have the board read one square's tag again. False when too much is waiting already."""
@@ -420,25 +439,13 @@ class Link:
     @property
     def _levels_due(self) -> bool:
         """Lamps and the state are levels: they enter the outbox when they can go at once, and merge till then."""
-        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps_told != self._lamps)
+        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps.differ)
 
     def _post_levels(self) -> None:
         while self._levels_due:
-            self._post(wire.StateWanted() if self._state_wanted else self._lamp_change())
+            self._post(wire.StateWanted() if self._state_wanted else
+                       self._lamps.change(wire.LampsOff, wire.Lamp, wire.ClockLamps))
             self._state_wanted = False
-
-    def _lamp_change(self) -> Any:
-        """A message that brings the board nearer to what it should show, and note of it."""
-        wanted, told = self._lamps, self._lamps_told
-        if told is None or not wanted:
-            self._lamps_told = {}
-            return wire.LampsOff()
-        for square in told.keys() - wanted.keys():
-            del told[square]
-            return wire.Lamp(square, 0, 0, 0)
-        square = next(square for square in wanted if told.get(square) != wanted[square])
-        told[square] = wanted[square]
-        return wire.Lamp(square, *wanted[square])
 
     def _post(self, message: Any) -> bool:
         return self._outbox.post(wire.pack(message)) is not None

@@ -1,7 +1,7 @@
 """A board's ticks against the host's time, from pulses on SYNC that both have stamped.
 
-Pure: stamps in, a straight line out. Knows nothing of the wire, and no event of the game depends on it. A board tells
-each pulse in microseconds, which wrap at 2**30 (18 minutes), beside its milliseconds, which wrap at 2**30 (12 days).
+Pure: stamps in, a straight line out. Knows nothing of the wire. A board tells each pulse in microseconds, which wrap
+at 2**30 (18 minutes), beside its milliseconds, which wrap at 2**30 (12 days).
 
 The line is the median of slopes over half of the last POINTS pulses, and the median of what it leaves: a host that
 was late to note a pulse moves neither. A pulse far off the line is dropped; FRESH of them in a row begin a new line.
@@ -19,6 +19,7 @@ FAR_NS = 2_000_000  # from the line, beside its own error
 ANSWER_NS = 1_000_000_000  # a pulse that the board has not told for so long was not seen
 LATE_NS = 1_000_000  # by which a host may be late to note a pulse, as long as nothing better is known
 CRYSTAL_PPM = 200  # what two clocks differ by at most, as long as nothing better is known: 30 each, and the cold
+GOOD_NS = 20_000_000  # an event is stamped by a line that is as good as this: a sensor looks every 50 ms
 LIMIT_PPM = 100  # beyond it a clock is out of order: hardware tests allow 50
 
 _US_IN_MS = 1000
@@ -123,6 +124,16 @@ class BoardClock:
                        / (_ROUND_US * _NS_IN_US))
         us = last - last % _ROUND_US + at_ms * _US_IN_MS + rounds * _ROUND_US
         return Moment(self._line.at_ns(us) + _HALF_MS_NS, self._line.error_ns(us) + _HALF_MS_NS)
+
+    def told_ns(self, at_ms: int, after_ms: int, now_ns: int) -> int:
+        """When the board told what is heard at `now_ns`: `after_ms` after its own `at_ms`, however slow the wire was.
+
+        `now_ns` where the line is not known to GOOD_NS, as without pulses; never later than that.
+        """
+        moment = self.moment(at_ms, now_ns)
+        if moment is None or moment.error_ns > GOOD_NS:
+            return now_ns
+        return min(now_ns, moment.at_ns + after_ms * _US_IN_MS * _NS_IN_US)
 
     def _unwrapped(self, us: int) -> int:
         """`us` of a round as microseconds since the first pulse's round began, never less than the last pulse."""

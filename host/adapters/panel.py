@@ -36,10 +36,12 @@ class Output(StrEnum):
     LED_B = "led_b"
     STATUS = "status_led"
     BUZZER = "buzzer"
+    SYNC = "sync"  # to the boards, for the alignment of their clocks
 
 
 SEAT_LAMPS = (Output.LED_A, Output.LED_B)
-WHAT = {Output.LED_A: "lamp", Output.LED_B: "lamp", Output.STATUS: "lamp", Output.BUZZER: "buzzer"}
+WHAT = {Output.LED_A: "lamp", Output.LED_B: "lamp", Output.STATUS: "lamp", Output.BUZZER: "buzzer",
+        Output.SYNC: "line"}
 Pin = int | str  # a BCM number, or ABSENT
 
 
@@ -60,6 +62,7 @@ class PanelPins:
     led_b: Pin = 27
     status_led: Pin = 23
     buzzer: Pin = 12
+    sync: Pin = 24
     pressed: str = "low"
     lit: str = "high"
 
@@ -68,7 +71,7 @@ class PanelPins:
         return {pin: button for button in Button if isinstance(pin := getattr(self, button), int)}
 
     def outputs(self) -> dict[Output, int]:
-        """The pin of each lamp, and of the buzzer."""
+        """The pin of each lamp, of the buzzer, and of SYNC."""
         return {output: pin for output in Output if isinstance(pin := getattr(self, output), int)}
 
 
@@ -169,7 +172,7 @@ class Panel:
         """Why `part` cannot be used; None when it is in use now."""
         try:
             if isinstance(part, Output):
-                self._gpio.setup(self._pins.outputs()[part], self._gpio.OUT, initial=self._level(False))
+                self._gpio.setup(self._pins.outputs()[part], self._gpio.OUT, initial=self._level(part, False))
                 self._outputs[part] = False
             else:
                 self._watch(part)
@@ -237,15 +240,25 @@ class Panel:
         if self._outputs.get(output, on) == on:
             return
         try:
-            self._gpio.output(self._pins.outputs()[output], self._level(on))
+            self._gpio.output(self._pins.outputs()[output], self._level(output, on))
         except Exception as trouble:
             del self._outputs[output]
             self._lose(output, trouble)
         else:
             self._outputs[output] = on
 
-    def _level(self, on: bool) -> int:
-        return self._gpio.HIGH if on == (self._pins.lit == "high") else self._gpio.LOW
+    def _level(self, output: Output, on: bool) -> int:
+        high = output is Output.SYNC or self._pins.lit == "high"  # the boards wait for SYNC to rise
+        return self._gpio.HIGH if on == high else self._gpio.LOW
+
+    def pulse(self) -> int | None:
+        """Raise SYNC for a moment; when that was, by `clock_ns`, or None where that line is not there."""
+        if Output.SYNC not in self._outputs:
+            return None
+        at_ns = self._clock_ns()
+        self.switch(Output.SYNC, True)
+        self.switch(Output.SYNC, False)
+        return at_ns if Output.SYNC in self._outputs else None
 
     def close(self) -> None:
         """Darken the lamps and give the pins back; no edge is posted afterwards."""

@@ -3,14 +3,23 @@ bench checks catch what they are for; that it lives through a deaf host, a pulle
 
 import itertools
 import os
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 import serial
 from tablewire import messages as wire
 
 from host.simulator import board_process
-from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython, UnknownFault, find_micropython
+from host.simulator.board_process import (
+    FIRMWARE,
+    BoardDied,
+    BoardProcess,
+    NoMicroPython,
+    UnknownFault,
+    find_micropython,
+)
 from host.tests.board_line import CENTRE, Line, hall_board, lay, lift, messages, place, require_micropython, tag
 
 
@@ -177,9 +186,13 @@ def test_a_pulled_cable_is_an_error_of_the_serial_port_and_can_be_plugged_in_aga
         again.port.close()
 
 
-def test_a_board_that_cannot_start_says_why_in_one_sentence() -> None:
-    with pytest.raises(BoardDied, match=r"board\.json: unknown word colour; it may hold link, pad, radio, role"):
-        BoardProcess({"colour": "red"})
+def test_a_board_whose_program_cannot_start_ends_with_its_last_word(tmp_path: Path) -> None:
+    """Settings that make no sense are another matter: such a board says so over its line, see test_board_starts."""
+    shutil.copytree(FIRMWARE, tmp_path / "firmware", ignore=shutil.ignore_patterns("__pycache__", "tests"))
+    (tmp_path / "firmware" / "main.py").write_text("raise ValueError('the flash is empty')")
+    with pytest.raises(BoardDied, match="stopped: ValueError: the flash is empty"), \
+            BoardProcess(firmware=tmp_path / "firmware") as board:
+        board.grant(1_000)
 
 
 def test_an_unknown_fault_is_refused_with_the_names_of_the_known_ones() -> None:

@@ -42,6 +42,7 @@ seat_pins = ["2718", "2818", "2845"]
 clock_a = 13
 status_led = "none"
 buzzer = 18
+sync = "none"
 pressed = "high"
 lit = "low"
 release_ms = 20
@@ -79,8 +80,9 @@ def test_every_setting_reaches_its_place() -> None:
         "web": {"host": "0.0.0.0", "port": 80, "referee_pin": "314159",
                 "seat_pins": ("2718", "2818", "2845")},
         "panel": {"clock_a": 13, "clock_b": 6, "challenge_a": 16, "challenge_b": 26, "referee": 22, "led_a": 17,
-                  "led_b": 27, "status_led": "none", "buzzer": 18, "pressed": "high", "lit": "low", "release_ms": 20,
-                  "lock_out_ms": 200, "stuck_s": 30, "repeat_after_ms": 900, "repeat_ms": 300, "beep_ms": 50},
+                  "led_b": 27, "status_led": "none", "buzzer": 18, "sync": "none", "pressed": "high", "lit": "low",
+                  "release_ms": 20, "lock_out_ms": 200, "stuck_s": 30, "repeat_after_ms": 900, "repeat_ms": 300,
+                  "beep_ms": 50},
         "displays": {"address_a": 0x3D, "address_b": 0x3C, "chip": "sh1106", "brightness": 40},
         "voice": {"enabled": False, "rate": 120, "volume": 200},
         "clock": {"minutes": 12},

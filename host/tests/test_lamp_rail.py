@@ -1,10 +1,18 @@
 """Lamps that overload the 5 V give way: dimmed first, dark if that does not help; and the low-cost table's strip."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from tablewire import messages as wire
 
+from host import games
+from host.core.events import Started
+from host.rehearsal.builds import L1
+from host.rehearsal.virtual import VirtualTable
 from host.simulator.board_process import BoardProcess
 from host.tests.board_line import Line, hall_board, require_micropython
+from host.tests.players import Players
 
 WHITE = (255, 255, 255)
 
@@ -23,6 +31,32 @@ def light(line: Line, squares: range) -> None:
     for square in squares:
         line.say(wire.Lamp(square, *WHITE))
     line.run(0.06)
+
+
+def test_the_low_cost_table_shows_at_its_clocks_which_one_runs() -> None:
+    with BoardProcess({"radio": False, "pad": True}) as board:
+        line = Line(board)
+        line.run(0.1)
+        for seat, first in ((0, 30), (1, 38)):
+            line.say(wire.ClockLamps(seat))
+            line.run(0.2)
+            assert [lamp for lamp, colour in board.lamps.items() if colour != "000000"] == [*range(first, first + 8)]
+        line.say(wire.ClockLamps(255))
+        line.run(0.2)
+        assert set(board.lamps.values()) == {"000000"}
+        line.port.close()
+
+
+def test_a_game_lights_the_clock_that_runs(tmp_path: Path) -> None:
+    """From the core's effect to the strip."""
+    opened = replace(Players().opened, radio=False)
+    with VirtualTable(lambda clock: games.begin(tmp_path / "one.journal", opened, clock), boards=L1) as stage:
+        stage.rest()
+        assert set(stage.board.lamps.values()) == {"000000"}
+        stage.happened(lambda at: Started(1, at_ns=at))
+        stage.advance(stage.now_us + 300_000)
+        assert stage.table.clock.running == 1
+        assert [lamp for lamp, colour in stage.board.lamps.items() if colour != "000000"] == [*range(38, 46)]
 
 
 def test_a_rail_that_sags_dims_the_lamps_until_it_holds() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tablewire import messages as wire
 
 from host import games
-from host.adapters.link import DIMMED, LIGHT
+from host.adapters.link_lamps import DIMMED, LIGHT
 from host.core.effects import Colour
 from host.rehearsal.virtual import VirtualTable
 from host.tests.far_board import met

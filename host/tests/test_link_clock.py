@@ -2,13 +2,18 @@
 differ and hosts that are late; what lies far off is dropped, and a board that starts again begins anew."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from tablewire import messages as wire
 from tablewire.frames import UNNUMBERED, frame
 
 from host.adapters.link_clock import BoardClock
-from host.tests.far_board import met
+from host.core import events
+from host.simulator.board_process import BoardProcess
+from host.tests.board_line import lay, require_micropython
+from host.tests.far_board import MS, met
+from host.workbench import VirtualLine, Workbench
 
 S = 1_000_000_000  # ns
 ROUND_MS = 2**30
@@ -165,6 +170,87 @@ def test_noise_on_the_wire_and_words_told_twice_are_no_pulses():
     clocks.clock.pulsed(20 * S)
     clocks.clock.told(25_000, 24_900_000, 102, 25 * S)  # too late: it is not known which one it answers
     assert clocks.clock.pulses == 7
+
+
+def synced(far, board_ms, pulses=6):
+    """`far` has answered so many pulses, a second apart; its ticks stood at `board_ms` when the host's time was 0."""
+    for nth in range(1, pulses + 1):
+        far.wait_ms(1000)
+        far.link.pulsed(far.now_ns)
+        ms = far.now_ns // MS + board_ms
+        far.says(wire.Synced((ms + 1) % ROUND_MS, 1000 * ms % 2**30, nth))
+
+
+def heard(far, number, message):
+    (received,) = far.says(message, number)
+    return received.event.at_ns
+
+
+@pytest.mark.parametrize("board_ms", [0, 123_456, ROUND_MS - 5_500, ROUND_MS - 6_200])
+def test_an_event_counts_from_when_its_board_told_it_however_late_it_is_heard(board_ms):
+    """Across the wrap of the board's milliseconds too."""
+    far = met()
+    synced(far, board_ms)
+    told_ns = far.now_ns
+    at_ms = (told_ns // MS + board_ms) % ROUND_MS
+    far.wait_ms(700)  # a frame lost, and lost again
+    number = far.hello.next
+    assert heard(far, number, wire.Moving(at_ms)) == pytest.approx(told_ns, abs=MS)
+    reading = (at_ms + 300 - 120) % ROUND_MS  # it has settled 300 ms later, and is told then
+    assert heard(far, number + 1, wire.HallChanged(reading, 7, 1)) == pytest.approx(told_ns + 300 * MS, abs=MS)
+    passed = wire.BagSighting((at_ms + 350) % ROUND_MS, 100, bytes(8))
+    assert heard(far, number + 2, passed) == pytest.approx(told_ns + 450 * MS, abs=MS)
+    assert heard(far, number + 3, wire.Quiet((at_ms + 800) % ROUND_MS)) == far.now_ns  # never of the future
+
+
+def test_without_pulses_or_with_a_line_that_is_not_known_well_events_count_from_when_they_are_heard():
+    far = met()
+    far.wait_ms(5000)
+    assert heard(far, 0, wire.Moving(10)) == far.now_ns
+    synced(far, 0, pulses=1)
+    far.wait_ms(600_000)  # one pulse, ten minutes ago: the crystals may be 120 ms apart
+    assert heard(far, 1, wire.Quiet(far.now_ns // MS - 300)) == far.now_ns
+
+
+def test_no_event_of_a_board_is_earlier_than_the_one_before_or_than_its_return():
+    far = met()
+    synced(far, 0)
+    first_ns = heard(far, 0, wire.Moving(far.now_ns // MS))
+    assert heard(far, 1, wire.Quiet(far.now_ns // MS - 2000)) == first_ns
+    far.wait_ms(10_000)
+    far.link.cut(far.now_ns)
+    far.wait_ms(1000)
+    kept_ms = far.now_ns // MS - 5000  # it was told to nobody: the cable was out
+    far.says(far.hello._replace(next=3))
+    assert heard(far, 2, wire.Moving(kept_ms)) == far.now_ns
+
+
+def test_a_real_boards_readings_count_alike_over_a_sound_line_and_one_that_loses_frames():
+    """The firmware's own ticks, through its own SYNC."""
+    require_micropython()
+    stamps = []
+    for lost_us in (0, 500_000):
+        told, board = [], BoardProcess({"radio": False})
+        deaf_until_us = [0]
+
+        def cable(data, to_host, board=board, deaf=deaf_until_us):
+            return b"" if to_host and board.now_us < deaf[0] else data
+
+        bench = Workbench(VirtualLine(board, cable), listen=told.append)
+        try:
+            bench.wait(0.5)
+            for _ in range(6):
+                board.sync()
+                bench.link.pulsed(1000 * board.now_us)
+                bench.wait(1)
+            lay(SimpleNamespace(board=board), 112)
+            deaf_until_us[0] = board.now_us + 250_000 + lost_us
+            bench.wait(3)
+        finally:
+            bench.close()
+        stamps.append([event.at_ns for event in told if isinstance(event, events.HallChanged)])
+    assert len(stamps[0]) == len(stamps[1]) == 1
+    assert stamps[1][0] == pytest.approx(stamps[0][0], abs=2 * MS)
 
 
 def test_a_link_keeps_its_boards_clock_and_begins_anew_with_a_new_start():

@@ -4,7 +4,7 @@ import pytest
 from tablewire import messages as wire
 from tablewire.frames import UNNUMBERED
 
-from host.adapters.link import LIGHT
+from host.adapters.link_lamps import LIGHT
 from host.core.effects import Colour
 from host.tests.far_board import Far, met
 
@@ -103,3 +103,37 @@ def test_questions_beyond_all_measure_are_refused_not_forgotten(far):
         far.takes(len(new))
     assert kinds.count(wire.ReadAgain) == taken
     assert kinds.count(wire.StateWanted) == 1
+
+
+def clocks(far):
+    """What the board is told of lamps, which it takes."""
+    told = [message for number, message in far.hears(wire.Lamp, wire.LampsOff, wire.ClockLamps)
+            if number != UNNUMBERED]
+    far.takes(len(told))
+    return told
+
+
+def test_the_lamps_at_the_clocks_are_a_level_and_are_told_again_when_all_have_gone_dark(far):
+    far.link.light_seat(1)
+    far.link.light_seat(0)
+    assert not far.link.settled
+    assert clocks(far) == [wire.ClockLamps(0)]
+    far.link.light_seat(0)
+    assert clocks(far) == []
+    far.link.light((3,), Colour.FAULT)
+    far.link.light_seat(1)
+    assert clocks(far) == [wire.Lamp(3, *LIGHT[Colour.FAULT]), wire.ClockLamps(1)]
+    far.link.dark()
+    assert clocks(far) == [wire.LampsOff(), wire.ClockLamps(1)]
+    far.link.light_seat(None)
+    assert clocks(far) == [wire.ClockLamps(255)]
+    assert far.link.settled
+
+
+def test_a_board_that_starts_anew_hears_whose_clock_runs(far):
+    far.link.light_seat(1)
+    assert clocks(far) == [wire.ClockLamps(1)]
+    far.says(far.hello._replace(boot=8))
+    far.hears(wire.HostHello)
+    far.takes(0)
+    assert clocks(far) == [wire.LampsOff(), wire.ClockLamps(1)]

@@ -189,16 +189,27 @@ def test_exactly_the_lamp_of_the_side_on_turn_is_lit(bench: Bench, seat: int | N
 def test_every_button_is_pulled_up_and_the_lamps_start_dark(bench: Bench) -> None:
     """Protects: a button without its own resistor must not float, and a lamp must not point at a side by itself."""
     assert {bench.gpio.pull(pin) for pin in PINS.buttons()} == {FakeGpio.PUD_UP}
-    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 0]
+    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 0, 0]
+
+
+def test_a_pulse_on_sync_is_stamped_before_it_rises_and_leaves_the_pin_low(bench: Bench) -> None:
+    """Protects: a board's clock is set beside the host's by these two stamps."""
+    levels: list[int] = []
+    output = bench.gpio.output
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bench.gpio, "output", lambda pin, level: (levels.append(level), output(pin, level)))
+        at_ns = bench.panel.pulse()
+    assert (levels, bench.gpio.level(PINS.sync)) == ([1, 0], 0)
+    assert at_ns <= bench.gpio.now_ns
 
 
 def test_close_darkens_the_lamps_and_gives_back_its_own_pins_only(bench: Bench) -> None:
     """Protects: another program's pins, and a second start in the same process."""
-    bench.gpio.setup(24, FakeGpio.OUT)
+    bench.gpio.setup(25, FakeGpio.OUT)
     bench.panel.light(0)
     bench.panel.close()
     assert bench.gpio.level(PINS.led_a) == 0
-    assert bench.gpio.in_use() == {24}
+    assert bench.gpio.in_use() == {25}
     bench.gpio.drive(PINS.clock_a, 0)
     assert bench.presses() == []
     again = Bench(bench.gpio)
@@ -216,7 +227,7 @@ def test_buttons_to_the_supply_and_lamps_that_a_low_pin_lights(gpio: FakeGpio) -
         gpio.drive(pin, 0)
     bench = Bench(gpio, pins)
     assert {gpio.pull(pin) for pin in pins.buttons()} == {FakeGpio.PUD_DOWN}
-    assert [gpio.level(pin) for pin in pins.outputs().values()] == [1, 1, 1, 1]
+    assert [gpio.level(pin) for pin in pins.outputs().values()] == [1, 1, 1, 1, 0]  # SYNC is no lamp
     bench.panel.light(1)
     assert (gpio.level(PINS.led_a), gpio.level(PINS.led_b)) == (1, 0)
     gpio.now_ns += 400 * MS
@@ -228,7 +239,8 @@ def test_buttons_to_the_supply_and_lamps_that_a_low_pin_lights(gpio: FakeGpio) -
 
 def test_a_table_without_some_parts_touches_none_of_their_pins(gpio: FakeGpio) -> None:
     """Protects whoever uses those pins for something else."""
-    bench = Bench(gpio, PanelPins(challenge_a="none", challenge_b="none", status_led="none", buzzer="none"))
+    bench = Bench(gpio, PanelPins(challenge_a="none", challenge_b="none", status_led="none", buzzer="none",
+                                 sync="none"))
     assert gpio.in_use() == {PINS.clock_a, PINS.clock_b, PINS.referee, PINS.led_a, PINS.led_b}
     bench.panel.switch(Output.BUZZER, True)
     assert bench.panel.held_ns(Button.CHALLENGE_A, gpio.now_ns) == 0
@@ -314,10 +326,10 @@ def test_the_hold_times_are_those_of_the_settings(gpio: FakeGpio) -> None:
 def test_status_lamp_and_buzzer_are_switched_by_their_own_pins(bench: Bench) -> None:
     """Protects: the lamp that says the table is well is never that of a side."""
     bench.panel.switch(Output.STATUS, True)
-    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 1, 0]
+    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 1, 0, 0]
     bench.panel.switch(Output.BUZZER, True)
     bench.panel.switch(Output.STATUS, False)
-    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 1]
+    assert [bench.gpio.level(pin) for pin in PINS.outputs().values()] == [0, 0, 0, 1, 0]
     bench.panel.close()
     assert bench.gpio.level(PINS.buzzer) == 0
 
