@@ -5,6 +5,7 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 
 import argparse
 import secrets
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -14,6 +15,7 @@ from hardware_tests.plan import UnknownCheck, chosen
 from host.adapters.serial_port import PortTrouble
 from host.printing import Wrong, json_text
 from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
+from host.system.machine import Look, Machine, looks
 from host.workbench import SerialLine, VirtualLine, Workbench
 
 VIRTUAL = "virtual"
@@ -27,7 +29,9 @@ class CannotCheck(Wrong):
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula doctor`."""
     command.add_argument("checks", nargs="*", metavar="T01", help="which (default: all)")
-    command.add_argument("--table", default=VIRTUAL, metavar="virtual|PORT")
+    command.add_argument("--table", metavar="virtual|PORT", help="where the checks are run (default: virtual)")
+    command.add_argument("--config", type=Path, metavar="table.toml",
+                         help="look over the computer that these settings are for; checks are run only if named")
     command.add_argument("--json", action="store_true")
 
 
@@ -36,16 +40,39 @@ def run(options: argparse.Namespace) -> int:
 
     Tells each finding as it is made, or all of them as JSON:
     `[{"check", "passed", "measured", "limit", "advice"}]`. The exit code: 1 when a check has failed, else 0.
-    Raises CannotCheck.
+    With settings the computer is looked over, in the same shape. Raises CannotCheck.
     """
+    if options.config is None:
+        return _checked(options, [])
+    rows = [_told(look, options.json) for look in looks(Machine(options.config))]
+    if options.checks or options.table:
+        return _checked(options, rows)
+    if options.json:
+        print(json_text(rows))
+    return 0 if all(row["passed"] for row in rows) else 1
+
+
+def _told(look: Look, quiet: bool) -> dict[str, object]:
+    """One look at the computer: a line, and one for what is to be done."""
+    console = Console(highlight=False, quiet=quiet)
+    verdict = Text("ok  ", "green") if look.well else Text("FAIL", "bold red")
+    console.print(Text.assemble(f"{look.name:<9} ", verdict, f" {look.found}"), soft_wrap=True)
+    if look.advice:
+        console.print(f"{'':15}{look.advice}", markup=False, soft_wrap=True)
+    return {"check": look.name, "passed": look.well, "measured": look.found, "limit": "", "advice": look.advice}
+
+
+def _checked(options: argparse.Namespace, rows: list[dict[str, object]]) -> int:
+    """The checks at the table; `rows` are what has been looked at before."""
+    table = options.table or VIRTUAL
     try:
         checks = chosen(options.checks)
-        bench = open_bench(options.table)
+        bench = open_bench(table)
     except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied) as why:
         raise CannotCheck(f"{why}.") from None
-    modelled = options.table == VIRTUAL
+    modelled = table == VIRTUAL
     console = Console(highlight=False, quiet=options.json)
-    console.print(_heading(options.table), markup=False)
+    console.print(_heading(table), markup=False)
     findings = []
     try:
         for check in checks:
@@ -55,8 +82,8 @@ def run(options: argparse.Namespace) -> int:
     finally:
         bench.close()
     if options.json:
-        print(json_text([as_row(*each, modelled) for each in zip(checks, findings, strict=True)]))
-    return 0 if all(finding.passed for finding in findings) else 1
+        print(json_text([*rows, *(as_row(*each, modelled) for each in zip(checks, findings, strict=True))]))
+    return 0 if all(finding.passed for finding in findings) and all(row["passed"] for row in rows) else 1
 
 
 def open_bench(table: str) -> Workbench:
