@@ -24,6 +24,8 @@ COMMANDS = {
     "demo": ("host.demo", "the virtual table plays a game; watch it on the page"),
     "run": ("host.service", "the service at a real table"),
     "config": ("host.config_command", "the settings of a table: checked, or shown as they are used"),
+    "install": ("host.system.install", "makes a Raspberry Pi a table: units, device names, settings"),
+    "bundle": ("host.system.bundle", "logs, games and settings in one file, for a bug report"),
     "score": ("host.score", "the explained score of one play"),
     "replay": ("host.replay", "plays recorded games (GCG) again and compares every score"),
     "rehearse": ("host.rehearsal.command", "hands at the virtual table, one action a line"),

@@ -22,6 +22,7 @@ from host.model_person import ModelPerson
 from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register
 from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
+from host.system.machine import Look, Machine, looks
 from host.workbench import SerialLine, VirtualLine, Workbench
 
 VIRTUAL = "virtual"
@@ -37,8 +38,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula doctor`."""
     command.add_argument("checks", nargs="*", metavar="T01",
                          help="which; `all`: those too that need a person or long (default: the daily ones)")
-    command.add_argument("--table", default=VIRTUAL, metavar="virtual|PORT")
-    command.add_argument("--config", type=Path, metavar="table.toml", help="(default: table.toml when it is there)")
+    command.add_argument("--table", metavar="virtual|PORT", help="where the checks are run (default: virtual)")
+    command.add_argument("--config", type=Path, metavar="table.toml",
+                         help="look over the computer that these settings are for; checks are run only if named")
     command.add_argument("--json", action="store_true")
     command.add_argument("--report", type=Path, metavar="FILE.html",
                          help="also write a page to print, and FILE.json; an earlier one is compared with")
@@ -49,17 +51,40 @@ def run(options: argparse.Namespace) -> int:
 
     Tells each finding as it is made, or all of them as JSON:
     `[{"check", "passed", "measured", "limit", "advice"}]`. The exit code: 1 when a check has failed, else 0.
-    Raises CannotCheck.
+    With settings the computer is looked over, in the same shape. Raises CannotCheck.
     """
+    if options.config is None:
+        return _checked(options, [])
+    rows = [_told(look, options.json) for look in looks(Machine(options.config))]
+    if options.checks or options.table:
+        return _checked(options, rows)
+    if options.json:
+        print(json_text(rows))
+    return 0 if all(row["passed"] for row in rows) else 1
+
+
+def _told(look: Look, quiet: bool) -> dict[str, object]:
+    """One look at the computer: a line, and one for what is to be done."""
+    console = Console(highlight=False, quiet=quiet)
+    verdict = Text("ok  ", "green") if look.well else Text("FAIL", "bold red")
+    console.print(Text.assemble(f"{look.name:<9} ", verdict, f" {look.found}"), soft_wrap=True)
+    if look.advice:
+        console.print(f"{'':15}{look.advice}", markup=False, soft_wrap=True)
+    return {"check": look.name, "passed": look.well, "measured": look.found, "limit": "", "advice": look.advice}
+
+
+def _checked(options: argparse.Namespace, rows: list[dict[str, object]]) -> int:
+    """The checks at the table; `rows` are what has been looked at before."""
+    table = options.table or VIRTUAL
     try:
         checks = chosen(options.checks)
-        bench = open_bench(options.table)
+        bench = open_bench(table)
         bench.notes = notes_of(options)
     except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister) as why:
         raise CannotCheck(f"{why}.") from None
-    modelled = options.table == VIRTUAL
+    modelled = table == VIRTUAL
     console = Console(highlight=False, quiet=options.json)
-    console.print(_heading(options.table), markup=False)
+    console.print(_heading(table), markup=False)
     findings = []
     try:
         for check in checks:
@@ -69,10 +94,10 @@ def run(options: argparse.Namespace) -> int:
     finally:
         bench.close()
     if options.json:
-        print(json_text([as_row(*each, modelled) for each in zip(checks, findings, strict=True)]))
+        print(json_text([*rows, *(as_row(*each, modelled) for each in zip(checks, findings, strict=True))]))
     if options.report:
-        _write(options.report, _heading(options.table), list(zip(checks, findings, strict=True)))
-    return 0 if all(finding.passed for finding in findings) else 1
+        _write(options.report, _heading(table), list(zip(checks, findings, strict=True)))
+    return 0 if all(finding.passed for finding in findings) and all(row["passed"] for row in rows) else 1
 
 
 def open_bench(table: str) -> Workbench:
@@ -100,7 +125,7 @@ def notes_of(options: argparse.Namespace) -> Notes:
     config = settings.load(path) if path else Config()
     tile_set = settings.rulebook_of(config).tile_set
     file = (path.parent if path else Path()) / config.table.tiles
-    register = dict(read_register(file).tiles) if file.exists() and options.table != VIRTUAL else {}
+    register = dict(read_register(file).tiles) if file.exists() and (options.table or VIRTUAL) != VIRTUAL else {}
     return Notes(kept_gains(options.report.with_suffix(".json")) if options.report else {},
                  {kind.face: kind.count for kind in tile_set.faces}, register)
 

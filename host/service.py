@@ -7,9 +7,11 @@ from the GPIO library's threads by `call_soon_threadsafe`. Holds no rule of the 
 import argparse
 import asyncio
 import contextlib
+import os
 import secrets
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from host.adapters.panel import Button, Panel, PanelEdge, Press
 from host.adapters.panel_debounce import MS
 from host.adapters.screens import Screens
 from host.adapters.serial_port import SerialPort
+from host.adapters.service_manager import ServiceManager, since_start_s
 from host.adapters.voice import Espeak, NoVoice, Voice
 from host.adapters.web.server import PortTaken, Web
 from host.app import App, NoLamps
@@ -70,14 +73,20 @@ async def _serve(config: Config, folder: Path, brought: Path | None) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
+    manager = ServiceManager(os.environ, time.monotonic_ns)
     async with contextlib.AsyncExitStack() as parts:
+        parts.callback(manager.stopping)
         web = Web(referee_pin=config.web.referee_pin, seat_pins=config.web.seat_pins)
         await web.start(config.web.host, config.web.port)
         parts.push_async_callback(web.stop)
         service = Service(config, folder, parts, brought)
         web.on_action = service.act
         print(f"{config.table.name}: {web.address}", flush=True)
-        works = (service.look(web), service.draw(), service.talk(), service.watch_pi())
+        took_s = since_start_s()
+        ready = "Ready." if took_s is None else f"Ready {took_s:.1f} s after the start."
+        print(ready, flush=True)
+        manager.ready(f"{config.table.name}: {web.address}")
+        works = (service.look(web, manager.alive), service.draw(), service.talk(), service.watch_pi())
         tasks = [asyncio.create_task(work) for work in works]
         waiting = asyncio.create_task(stop.wait())
         done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
@@ -170,10 +179,11 @@ class Service:
         parts.callback(displays.close)
         return displays
 
-    async def look(self, web: Web) -> None:
-        """Look at the line and the clock for ever; publish what has changed."""
+    async def look(self, web: Web, alive: Callable[[], None] = lambda: None) -> None:
+        """Look at the line and the clock for ever; publish what has changed. `alive` hears of every look."""
         while True:
             self._look_once()
+            alive()
             notices = self.app.notices()
             if self._changed or self.app.trouble != self._trouble or notices != self._notices:
                 self._changed, self._notices = False, notices
