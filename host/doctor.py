@@ -6,6 +6,7 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 import argparse
 import secrets
 import sys
+import time
 from pathlib import Path
 
 from rich.console import Console
@@ -16,7 +17,9 @@ from hardware_tests.person import AskedPerson
 from hardware_tests.plan import UnknownCheck, chosen
 from hardware_tests.report import kept_gains, page, report
 from host import config as settings
+from host.adapters.panel import NoGpio, PanelPins
 from host.adapters.serial_port import PortTrouble
+from host.bench_buttons import PanelButtons
 from host.config import BadConfig, Config
 from host.model_person import ModelPerson
 from host.printing import Wrong, json_text
@@ -53,10 +56,12 @@ def run(options: argparse.Namespace) -> int:
     """
     try:
         checks = chosen(options.checks)
+        notes = notes_of(options)
+        buttons = buttons_of(options) if any(check.id == "T24" for check in checks) else None
         bench = open_bench(options.table)
-        bench.notes = notes_of(options)
-    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister) as why:
-        raise CannotCheck(f"{why}.") from None
+    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio) as why:
+        raise CannotCheck(f"{str(why).removesuffix('.')}.") from None
+    bench.notes, bench.buttons = notes, buttons
     modelled = options.table == VIRTUAL
     console = Console(highlight=False, quiet=options.json)
     console.print(_heading(options.table), markup=False)
@@ -68,6 +73,8 @@ def run(options: argparse.Namespace) -> int:
             _tell(console, check, finding, modelled)
     finally:
         bench.close()
+        if buttons:
+            buttons.close()
     if options.json:
         print(json_text([as_row(*each, modelled) for each in zip(checks, findings, strict=True)]))
     if options.report:
@@ -94,12 +101,26 @@ def _typed(sentence: str) -> str | None:
     return sys.stdin.readline().rstrip("\n") if not sys.stdin.closed else None
 
 
+def buttons_of(options: argparse.Namespace) -> PanelButtons | None:
+    """The buttons that table.toml names, at a real table. Raises NoGpio."""
+    config = _config(options)[1]
+    if options.table == VIRTUAL or config.panel is None:
+        return None
+    pins = {name: getattr(config.panel, name) for name in config.panel.__struct_fields__}
+    return PanelButtons(PanelPins(**pins), time.monotonic_ns)
+
+
+def _config(options: argparse.Namespace) -> tuple[Path, Config]:
+    """The folder of table.toml, and what it says. Raises BadConfig."""
+    path: Path | None = options.config or (CONFIG if CONFIG.exists() else None)
+    return (path.parent, settings.load(path)) if path else (Path(), Config())
+
+
 def notes_of(options: argparse.Namespace) -> Notes:
     """What the checks compare with: the gains of an earlier report; tile set and register of table.toml."""
-    path: Path | None = options.config or (CONFIG if CONFIG.exists() else None)
-    config = settings.load(path) if path else Config()
+    folder, config = _config(options)
     tile_set = settings.rulebook_of(config).tile_set
-    file = (path.parent if path else Path()) / config.table.tiles
+    file = folder / config.table.tiles
     register = dict(read_register(file).tiles) if file.exists() and options.table != VIRTUAL else {}
     return Notes(kept_gains(options.report.with_suffix(".json")) if options.report else {},
                  {kind.face: kind.count for kind in tile_set.faces}, register)
