@@ -67,7 +67,8 @@ DIAGRAMS = {
         Part("PN5180 no. 1", READER),
         Part("antenna switch, 5 x TPIC6B595", (
             ("SRCLK", "ANTENNA_SCK"), ("SER IN of the first", "ANTENNA_MOSI"),
-            ("SER OUT of the last", "ANTENNA_MISO"), ("RCLK", "ANTENNA_LATCH"), ("/G, 10 k up", "ANTENNA_OFF"), ("/SRCLR", "ANTENNA_CLEAR"))),
+            ("SER OUT of the last", "ANTENNA_MISO"), ("RCLK", "ANTENNA_LATCH"), ("/G, 10 k up", "ANTENNA_OFF"),
+            ("/SRCLR", "ANTENNA_CLEAR"))),
         Part("24 V converter", (("enable", "ANTENNA_POWER"), ("24 V / 11, sensed", "ANTENNA_RAIL"))),
         Part("antenna's peak detector", (("out", "27"),)), Part("Pico C", PERMIT),
         Part("Raspberry Pi, SYNC", ((SYNC_OUT, "RADIO_SYNC"),)), STRAP)),

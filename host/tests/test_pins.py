@@ -1,4 +1,4 @@
-"""One source of pins: firmware/pinout.py. What firmware, host, manual and advice say of a pin is what stands there."""
+"""One source of pins: firmware/pinout.py. What firmware, host, manual and advice say of a pin stands there."""
 
 import ast
 import re
