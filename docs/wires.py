@@ -74,7 +74,8 @@ DIAGRAMS = {
         Part("Raspberry Pi, SYNC", ((SYNC_OUT, "RADIO_SYNC"),)), STRAP)),
     "bag": Diagram("Pico C: bag", "BAG_PINS", "GP", PICO, (
         Part("PN5180 no. 2", READER), Part("ring and loop of the bag", (("select", "BAG_LOOP"),)),
-        Part("identify pad, MFRC522", (("NSS", "13"),)), Part("Pico B", PERMIT),
+        Part("identify pad, MFRC522, if any", (("NSS", "BAG_PAD_NSS"), ("RST", "BAG_PAD_RST"))),
+        Part("Pico B", PERMIT),
         Part("clock buttons, by 1 k", (("A", "4"), ("B", "5"))),
         Part("Raspberry Pi, SYNC", ((SYNC_OUT, "RADIO_SYNC"),)), STRAP)),
     "pad": Diagram("Low-cost table: RC522 at its one Pico", "PAD_PINS", "GP", PICO, (
@@ -90,7 +91,7 @@ DIAGRAMS = {
         Part("all Picos", (("SYNC", "PI_SYNC"),)),
         Part("RUN, by an N-FET each", (
             ("Pico A", "PI_RUN_BOARD"), ("Pico B", "PI_RUN_RADIO"), ("Pico C", "PI_RUN_BAG"))),
-        Part("the rest", (("status lamp", "PI_STATUS"), ("buzzer, by a transistor", "PI_BUZZER"),
+        Part("the rest", (("status lamp", "PI_STATUS_LED"), ("buzzer, by a transistor", "PI_BUZZER"),
                           ("5 V supervisor", "PI_PGOOD"))))),
 }
 

@@ -149,7 +149,7 @@ PI_SDA, PI_SCL = 2, 3
 PI_DISPLAY_A, PI_DISPLAY_B = 0x3C, 0x3D
 PI_TX, PI_RX, PI_SYNC = 14, 15, 24
 PI_RUN_BOARD, PI_RUN_RADIO, PI_RUN_BAG = 20, 21, 25
-PI_STATUS, PI_BUZZER, PI_PGOOD = 23, 12, 4
+PI_STATUS_LED, PI_BUZZER, PI_PGOOD = 23, 12, 4
 
 PI_PINS = (
     (PI_CLOCK_A, "clock A", "button to ground, 10 k to 3.3 V, 1 k and 100 nF; pulled up while the Pi starts"),
@@ -167,7 +167,7 @@ PI_PINS = (
     (PI_RUN_BOARD, "RUN board", "through an N-FET, its gate pulled down: or the Pi holds the board in reset"),
     (PI_RUN_RADIO, "RUN radio", "as above"),
     (PI_RUN_BAG, "RUN bag", "as above"),
-    (PI_STATUS, "status lamp", "through 1 k"),
+    (PI_STATUS_LED, "status lamp", "lit while the table is well, through 1 k"),
     (PI_BUZZER, "buzzer", "of the active kind, through a transistor, on or off: no PWM, it disturbs analogue sound"),
     (PI_PGOOD, "power good", "low when the 5 V fail; input"),
 )

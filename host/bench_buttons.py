@@ -7,16 +7,19 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from hardware_tests.bench import Edge
-from host.adapters.panel import Button, Gpio, Panel, PanelEdge, PanelPins
+from host.adapters.panel import Panel, PanelEdge, PanelPins
+from host.adapters.panel_edges import Gpio
 
 
 class PanelButtons:
-    """The five buttons on `pins`. `gpio` and `clock_ns` as in Panel. Raises NoGpio. `close` gives the pins back."""
+    """The buttons on `pins`; one that is not there has no name here.
 
-    names = tuple(button.value for button in Button)
+    `gpio` and `clock_ns` as in Panel. Raises NoGpio. `close` gives the pins back.
+    """
 
     def __init__(self, pins: PanelPins, clock_ns: Callable[[], int], gpio: Gpio | None = None) -> None:
         self._come: SimpleQueue[PanelEdge] = SimpleQueue()
+        self.names = tuple(button.value for button in pins.buttons().values())
         self._edges: dict[str, list[Edge]] = {name: [] for name in self.names}
         self._panel = Panel(pins, self._come.put, clock_ns, gpio)
 

@@ -17,11 +17,12 @@ from hardware_tests.person import AskedPerson
 from hardware_tests.plan import UnknownCheck, chosen
 from hardware_tests.report import kept_gains, page, report
 from host import config as settings
-from host.adapters.panel import NoGpio, PanelPins
+from host.adapters.panel import NoGpio
 from host.adapters.serial_port import PortTrouble
 from host.bench_buttons import PanelButtons
 from host.config import BadConfig, Config
 from host.model_person import ModelPerson
+from host.panel_signs import pins_of
 from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register
 from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
@@ -106,8 +107,7 @@ def buttons_of(options: argparse.Namespace) -> PanelButtons | None:
     config = _config(options)[1]
     if options.table == VIRTUAL or config.panel is None:
         return None
-    pins = {name: getattr(config.panel, name) for name in config.panel.__struct_fields__}
-    return PanelButtons(PanelPins(**pins), time.monotonic_ns)
+    return PanelButtons(pins_of(config.panel), time.monotonic_ns)
 
 
 def _config(options: argparse.Namespace) -> tuple[Path, Config]:
