@@ -3,6 +3,7 @@
 A page asks for one with a line such as `<!-- printed: messages -->`. Knows nothing of how pages look.
 """
 
+import functools
 import json
 import re
 import runpy
@@ -110,10 +111,16 @@ def blanked(sentence: str) -> str:
     return re.sub(r"\{\w+\}", "…", sentence)
 
 
-def pin_table(name: str) -> str:
+def wires_picture(name: str) -> str:
+    """A wiring diagram, as docs/wires.py draws it from the same numbers."""
+    return f"<div>\n{runpy.run_path(str(CHECKOUT / 'docs' / 'wires.py'))['picture'](name)}\n</div>"
+
+
+def pin_table(name: str, prefix: str = "GP") -> str:
     """One row a pin of the list `name` of firmware/pinout.py, which on a board is a module of its own."""
     pins = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))[name]
-    return printed(("pin", "signal", "remark"), ((f"GP{number}", signal, remark) for number, signal, remark in pins))
+    rows = ((f"{prefix}{number}", signal, remark) for number, signal, remark in pins)
+    return printed(("pin", "signal", "remark"), rows)
 
 
 def default_of(field: Any, must: str) -> str:
@@ -174,6 +181,8 @@ PRINTED: dict[str, Callable[[], str]] = {
     "ends": end_table,
     "rulebooks": rulebooks_table,
     "settings": settings_table,
+    "pi_pins": lambda: pin_table("PI_PINS", "GPIO"),
+    **{f"{name}_wires": functools.partial(wires_picture, name) for name in ("board", "radio", "bag", "pad", "pi")},
     "board_pins": lambda: pin_table("BOARD_PINS"),
     "radio_pins": lambda: pin_table("RADIO_PINS"),
     "pad_pins": lambda: pin_table("PAD_PINS"),

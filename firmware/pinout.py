@@ -142,6 +142,36 @@ PAD_PINS = (
     (PAD_IRQ, "IRQ", "of the RC522 module; wired, not used"),
 )
 
+# ---- the Raspberry Pi, by BCM numbers -----------------------------------------------------------------------------
+# Buttons, their lamps and the displays may be wired otherwise: table.toml says so, and its defaults are these.
+PI_CLOCK_A, PI_CLOCK_B, PI_CHALLENGE_A, PI_CHALLENGE_B, PI_REFEREE, PI_LED_A, PI_LED_B = 5, 6, 16, 26, 22, 17, 27
+PI_SDA, PI_SCL = 2, 3
+PI_DISPLAY_A, PI_DISPLAY_B = 0x3C, 0x3D
+PI_TX, PI_RX, PI_SYNC = 14, 15, 24
+PI_RUN_BOARD, PI_RUN_RADIO, PI_RUN_BAG = 20, 21, 25
+PI_STATUS_LED, PI_BUZZER, PI_PGOOD = 23, 12, 4
+
+PI_PINS = (
+    (PI_CLOCK_A, "clock A", "button to ground, 10 k to 3.3 V, 1 k and 100 nF; pulled up while the Pi starts"),
+    (PI_CLOCK_B, "clock B", "as above"),
+    (PI_CHALLENGE_A, "challenge A", "as above; pulled down while the Pi starts: the 10 k is needed"),
+    (PI_CHALLENGE_B, "challenge B", "as above"),
+    (PI_REFEREE, "referee", "as above: calls the referee"),
+    (PI_LED_A, "lamp A", "in clock button A, through a transistor: no pin drives more than 16 mA"),
+    (PI_LED_B, "lamp B", "in clock button B, as above"),
+    (PI_SDA, "I2C SDA", "both displays, 0x3C and 0x3D; 1.8 k pull-ups stand on the Pi: no buttons here"),
+    (PI_SCL, "I2C SCL", "as above"),
+    (PI_TX, "UART TX", "to GP1 of the board: a second way, beside USB"),
+    (PI_RX, "UART RX", "from GP0 of the board"),
+    (PI_SYNC, "SYNC", "to all boards: alignment of the clocks"),
+    (PI_RUN_BOARD, "RUN board", "through an N-FET, its gate pulled down: or the Pi holds the board in reset"),
+    (PI_RUN_RADIO, "RUN radio", "as above"),
+    (PI_RUN_BAG, "RUN bag", "as above"),
+    (PI_STATUS_LED, "status lamp", "lit while the table is well, through 1 k"),
+    (PI_BUZZER, "buzzer", "of the active kind, through a transistor, on or off: no PWM, it disturbs analogue sound"),
+    (PI_PGOOD, "power good", "low when the 5 V fail; input"),
+)
+
 # Where one microcontroller carries both lists (the virtual table), the radio's pins and buses come after the
 # board's own: GP17 of the radio board is pin 32 + 17, its SPI0 is SPI 2.
 ONE_BOARD_PINS = 32

@@ -6,6 +6,7 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 import argparse
 import secrets
 import sys
+import time
 from pathlib import Path
 
 from rich.console import Console
@@ -16,9 +17,12 @@ from hardware_tests.person import AskedPerson
 from hardware_tests.plan import UnknownCheck, chosen
 from hardware_tests.report import kept_gains, page, report
 from host import config as settings
+from host.adapters.panel import NoGpio
 from host.adapters.serial_port import PortTrouble
+from host.bench_buttons import PanelButtons
 from host.config import BadConfig, Config
 from host.model_person import ModelPerson
+from host.panel_signs import pins_of
 from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register
 from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
@@ -53,10 +57,10 @@ def run(options: argparse.Namespace) -> int:
     `[{"check", "passed", "measured", "limit", "advice"}]`. The exit code: 1 when a check has failed, else 0.
     With settings the computer is looked over, in the same shape. Raises CannotCheck.
     """
-    if options.config is None:
-        return _checked(options, [])
-    rows = [_told(look, options.json) for look in looks(Machine(options.config))]
-    if options.checks or options.table:
+    wanted = options.config is None or options.checks or options.table
+    options.table = options.table or VIRTUAL
+    rows = [_told(look, options.json) for look in looks(Machine(options.config))] if options.config else []
+    if wanted:
         return _checked(options, rows)
     if options.json:
         print(json_text(rows))
@@ -75,16 +79,17 @@ def _told(look: Look, quiet: bool) -> dict[str, object]:
 
 def _checked(options: argparse.Namespace, rows: list[dict[str, object]]) -> int:
     """The checks at the table; `rows` are what has been looked at before."""
-    table = options.table or VIRTUAL
     try:
         checks = chosen(options.checks)
-        bench = open_bench(table)
-        bench.notes = notes_of(options)
-    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister) as why:
-        raise CannotCheck(f"{why}.") from None
-    modelled = table == VIRTUAL
+        notes = notes_of(options)
+        buttons = buttons_of(options) if any(check.id == "T24" for check in checks) else None
+        bench = open_bench(options.table)
+    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio) as why:
+        raise CannotCheck(f"{str(why).removesuffix('.')}.") from None
+    bench.notes, bench.buttons = notes, buttons
+    modelled = options.table == VIRTUAL
     console = Console(highlight=False, quiet=options.json)
-    console.print(_heading(table), markup=False)
+    console.print(_heading(options.table), markup=False)
     findings = []
     try:
         for check in checks:
@@ -93,10 +98,12 @@ def _checked(options: argparse.Namespace, rows: list[dict[str, object]]) -> int:
             _tell(console, check, finding, modelled)
     finally:
         bench.close()
+        if buttons:
+            buttons.close()
     if options.json:
         print(json_text([*rows, *(as_row(*each, modelled) for each in zip(checks, findings, strict=True))]))
     if options.report:
-        _write(options.report, _heading(table), list(zip(checks, findings, strict=True)))
+        _write(options.report, _heading(options.table), list(zip(checks, findings, strict=True)))
     return 0 if all(finding.passed for finding in findings) and all(row["passed"] for row in rows) else 1
 
 
@@ -119,13 +126,26 @@ def _typed(sentence: str) -> str | None:
     return sys.stdin.readline().rstrip("\n") if not sys.stdin.closed else None
 
 
+def buttons_of(options: argparse.Namespace) -> PanelButtons | None:
+    """The buttons that table.toml names, at a real table. Raises NoGpio."""
+    config = _config(options)[1]
+    if options.table == VIRTUAL or config.panel is None:
+        return None
+    return PanelButtons(pins_of(config.panel), time.monotonic_ns)
+
+
+def _config(options: argparse.Namespace) -> tuple[Path, Config]:
+    """The folder of table.toml, and what it says. Raises BadConfig."""
+    path: Path | None = options.config or (CONFIG if CONFIG.exists() else None)
+    return (path.parent, settings.load(path)) if path else (Path(), Config())
+
+
 def notes_of(options: argparse.Namespace) -> Notes:
     """What the checks compare with: the gains of an earlier report; tile set and register of table.toml."""
-    path: Path | None = options.config or (CONFIG if CONFIG.exists() else None)
-    config = settings.load(path) if path else Config()
+    folder, config = _config(options)
     tile_set = settings.rulebook_of(config).tile_set
-    file = (path.parent if path else Path()) / config.table.tiles
-    register = dict(read_register(file).tiles) if file.exists() and (options.table or VIRTUAL) != VIRTUAL else {}
+    file = folder / config.table.tiles
+    register = dict(read_register(file).tiles) if file.exists() and options.table != VIRTUAL else {}
     return Notes(kept_gains(options.report.with_suffix(".json")) if options.report else {},
                  {kind.face: kind.count for kind in tile_set.faces}, register)
 

@@ -1,0 +1,121 @@
+"""One source of pins: firmware/pinout.py. What firmware, host, manual and advice say of a pin stands there."""
+
+import ast
+import re
+import runpy
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host import config
+from host.adapters.panel import PanelPins
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PINOUT: dict[str, Any] = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))
+WIRES: dict[str, Any] = runpy.run_path(str(CHECKOUT / "docs" / "wires.py"))
+LISTS = {"BOARD_PINS": "GP", "RADIO_PINS": "GP", "BAG_PINS": "GP", "PAD_PINS": "GP", "PI_PINS": "GPIO"}
+
+# Every pin that is named in a sentence: in which file, how it reads there, and which constant it speaks of.
+SAID = (
+    ("hardware_tests/t01_hello.py", "role strap, GP28", "ROLE_STRAP"),
+    ("hardware_tests/t05_power_off.py", "P-FET at GP6", "HALL_POWER"),
+    ("hardware_tests/t13_lamp_limit.py", "LED_PWR_EN (GP9)", "LAMP_POWER"),
+    ("hardware_tests/t28_outlets.py", "GPIO12 goes through a transistor", "PI_BUZZER"),
+    ("host/adapters/link_health.py", "look at GP28", "ROLE_STRAP"),
+    ("firmware/strap.py", "role strap at GP28", "ROLE_STRAP"),
+    ("firmware/pinout.py", "to GPIO15 of the Raspberry Pi", "PI_RX"),
+    ("firmware/pinout.py", "from GPIO14 of the Raspberry Pi", "PI_TX"),
+    ("firmware/pinout.py", "from GPIO24 of the Raspberry Pi", "PI_SYNC"),
+    ("firmware/pinout.py", "to GP1 of the board", "UART_RX"),
+    ("firmware/pinout.py", "from GP0 of the board", "UART_TX"),
+    ("docs/pages/wiring.md", "GP10 and", "PAD_SCK"),
+    ("docs/pages/wiring.md", "GP11 then belong", "PAD_MOSI"),
+)
+NOT_SENTENCES = {"firmware/pinout.py": "GP17 of the radio board is pin 32 + 17",  # an example of a sum
+                 "host/config.py": "GPIO 0 to 3"}  # which must stay free
+NAMED = re.compile(r"\bGP(?:IO)?\s?\d+")
+
+
+def speaking_files() -> list[Path]:
+    """Files in which people read of pins: advice, sentences, manual; tests apart."""
+    folders = ("hardware_tests", "host", "firmware", "docs")
+    found = [path for folder in folders for path in (CHECKOUT / folder).rglob("*") if path.suffix in (".py", ".md")]
+    found = [path for path in found if not {"tests", "site", "sim"} & set(path.relative_to(CHECKOUT).parts)]
+    return sorted([*found, CHECKOUT / "README.md"])
+
+
+def test_the_defaults_of_the_settings_are_the_pins_of_the_diagrams() -> None:
+    """Who wires by the picture and writes nothing in table.toml has a panel that works."""
+    wired = {name: pin for name, pin in asdict(PanelPins()).items() if isinstance(pin, int)}
+    assert wired == {name: PINOUT[f"PI_{name.upper()}"] for name in wired}
+    assert len(wired) == 9
+    settings = config.PanelSettings()
+    assert {name: getattr(settings, name) for name in wired} == wired
+    displays = config.DisplaySettings()
+    assert (displays.address_a, displays.address_b) == (PINOUT["PI_DISPLAY_A"], PINOUT["PI_DISPLAY_B"])
+
+
+def test_every_pin_that_a_sentence_names_is_the_one_of_the_pinout() -> None:
+    """A sentence with a wrong number sends the iron to the wrong joint."""
+    for file, words, constant in SAID:
+        text = (CHECKOUT / file).read_text(encoding="utf-8")
+        assert words in text, f"{file} does not say '{words}' any more"
+        [told] = NAMED.findall(words)
+        assert int(re.sub(r"\D", "", told)) == PINOUT[constant], f"{file}: {words}"
+
+
+def test_no_sentence_names_a_pin_that_is_not_compared() -> None:
+    said: dict[str, list[str]] = {}
+    for file, words, _ in SAID:
+        said.setdefault(file, []).append(words)
+    for path in speaking_files():
+        name = path.relative_to(CHECKOUT).as_posix()
+        text = path.read_text(encoding="utf-8").replace(NOT_SENTENCES.get(name, "\0"), "")
+        for words in said.get(name, []):
+            text = text.replace(words, "")
+        assert NAMED.findall(text) == [], f"{name} names a pin: add the sentence to SAID"
+
+
+@pytest.mark.parametrize("name", WIRES["DIAGRAMS"])
+def test_every_pin_of_a_list_is_wired_once_in_its_diagram(name: str) -> None:
+    diagram = WIRES["DIAGRAMS"][name]
+    assert sorted(pin for pin, _, _ in WIRES["wires"](diagram)) == sorted(pin for pin, _, _ in PINOUT[diagram.pins])
+    picture = WIRES["picture"](name)
+    assert picture.count("<path") == len(PINOUT[diagram.pins])
+    for pin, _, _ in PINOUT[diagram.pins]:
+        assert re.search(rf">{diagram.prefix}{pin} · ", picture)
+
+
+def test_every_list_of_pins_has_its_diagram() -> None:
+    assert {diagram.pins: diagram.prefix for diagram in WIRES["DIAGRAMS"].values()} == LISTS
+    assert {name for name in PINOUT if name.endswith("_PINS")} - {"ONE_BOARD_PINS"} == set(LISTS)
+
+
+def test_a_diagram_that_leaves_out_a_pin_or_has_it_twice_is_refused() -> None:
+    diagram, part = WIRES["DIAGRAMS"]["pad"], WIRES["Part"]
+    short = diagram._replace(parts=(part("RC522", diagram.parts[0].pins[1:]),))
+    double = diagram._replace(parts=(*diagram.parts, part("again", diagram.parts[0].pins[:1])))
+    for wrong in (short, double):
+        with pytest.raises(WIRES["NotAsPinout"], match=f"GP{PINOUT['PAD_SCK']} is drawn or listed"):
+            WIRES["wires"](wrong)
+
+
+def test_no_pin_of_a_board_serves_two_signals() -> None:
+    """Nor may a pin of the microcontroller be one that its board does not bring out."""
+    for name in LISTS:
+        numbers = [pin for pin, _, _ in PINOUT[name]]
+        assert len(set(numbers)) == len(numbers), name
+    for diagram in WIRES["DIAGRAMS"].values():
+        assert {pin for pin, _, _ in PINOUT[diagram.pins]} <= diagram.places.keys() | WIRES["ON_BOARD"]
+
+
+@pytest.mark.parametrize("file", ["parts.py", "ports.py"])
+def test_drivers_take_every_pin_and_bus_from_the_pinout(file: str) -> None:
+    """A number in a driver would be a second source."""
+    tree = ast.parse((CHECKOUT / "firmware" / "drivers" / file).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Pin", "SPI", "UART"):
+            numbers = [each.value for each in node.args[:1] if isinstance(each, ast.Constant)]
+            assert numbers == [], f"{file}:{node.lineno}"
