@@ -148,6 +148,8 @@ def _owed_kept(table: Table, seat: int) -> Table:
     So is one of whose face the game believes a tile on that rack that no tag accounts for.
     """
     for tag in sorted(table.ledger.owed & table.ledger.racks.get(seat, frozenset())):
+        if _on_board(table, tag):
+            continue
         if table.tile_of(tag) in guesses(table, seat):
             table = replace(table, ledger=table.ledger.holding(seat, (tag,)))
             continue

@@ -228,3 +228,22 @@ def test_every_event_has_a_handler():
 def test_every_phase_can_be_reached_and_left():
     reached = {phase for ways in WAYS.values() for phase in ways}
     assert set(WAYS) == set(Phase) == reached | {Phase.SETUP}
+
+
+def test_a_tile_on_the_board_is_on_no_rack_whatever_a_loop_still_reads():
+    """A rack typed otherwise than its loop reads leaves tags that must go back; one of them is laid, then read again."""
+    table = open_table(opened("fisc_school", own=True))
+    laid, *others = strategies.TAGS[3], strategies.TAGS[5], strategies.TAGS[2]
+    table = step(table, events.Started(0, at_ns=0))[0]
+
+    def read(table, rack, tags):
+        told = (*(events.RackTagRead(0, rack, tag) for tag in tags), events.RackTold(0, rack, len(tags)))
+        return reduce(lambda now, event: step(now, event)[0], told, table)
+
+    table = read(table, 0, (laid, *others))
+    table = step(table, events.RackTyped(0, 0, "BBCCCÇD"))[0]
+    assert laid in table.ledger.owed
+    put = events.HallChanged(0, 111, True), events.TagsRead(0, 111, (laid,)), events.Calmed(0)
+    table = reduce(lambda now, event: step(now, event)[0], put, table)
+    table = read(table, 1, (laid, *others))
+    assert (table.laid_tags, laid in table.ledger.held) == ({111: laid}, False)
