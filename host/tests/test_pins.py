@@ -50,7 +50,7 @@ def test_the_defaults_of_the_settings_are_the_pins_of_the_diagrams() -> None:
     """Who wires by the picture and writes nothing in table.toml has a panel that works."""
     wired = {name: pin for name, pin in asdict(PanelPins()).items() if isinstance(pin, int)}
     assert wired == {name: PINOUT[f"PI_{name.upper()}"] for name in wired}
-    assert len(wired) == 9
+    assert len(wired) == 10
     settings = config.PanelSettings()
     assert {name: getattr(settings, name) for name in wired} == wired
     displays = config.DisplaySettings()
