@@ -14,17 +14,23 @@ TYPINGS := typings/.$(STUBS)
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench mutants docs micropython
+.PHONY: help demo test test-gpio test-install check bench mutants docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 demo: $(READY) micropython ## a virtual table plays a game; its page is on http://127.0.0.1:8000
 	@$(BIN)/taula demo $(ARGS)
 
 test: $(READY) micropython ## every test, on two cores, in less than ten minutes
 	$(BIN)/pytest -n 2 -q -rs $(ARGS)
+
+test-gpio: $(READY) ## the panel on real pins of a kernel, in a virtual machine (QEMU); two minutes
+	@$(BIN)/python -m host.tests.vm.gpio .vm
+
+test-install: $(READY) ## a bare Debian made a table by the guide alone, started, killed, updated; as root; five minutes
+	@$(BIN)/python -m host.tests.vm.install .vm
 
 check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware against MicroPython's stubs
 	$(BIN)/ruff check
