@@ -15,7 +15,7 @@ EMULATOR := firmware/emulator/node_modules/.package-lock.json
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rp2040 image check bench mutants docs micropython
+.PHONY: help demo test test-rp2040 test-gpio test-install image check bench mutants docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
@@ -24,7 +24,7 @@ help: ## this list
 demo: $(READY) micropython ## a virtual table plays a game; its page is on http://127.0.0.1:8000
 	@$(BIN)/taula demo $(ARGS)
 
-test: $(READY) micropython ## every test but those of test-rp2040, on two cores, in less than ten minutes
+test: $(READY) micropython ## every test but those named below, on two cores, in less than ten minutes
 	$(BIN)/pytest -n 2 -q -rs --ignore host/tests/rp2040 $(ARGS)
 
 image: $(READY) ## what a board's flash holds, built from Debian's sources into build/release; two minutes the first time
@@ -32,6 +32,12 @@ image: $(READY) ## what a board's flash holds, built from Debian's sources into 
 
 test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every role, a game, what things cost
 	$(BIN)/pytest -n 2 -q -rs host/tests/rp2040 $(ARGS)
+
+test-gpio: $(READY) ## the panel on real pins of a kernel, in a virtual machine (QEMU); two minutes
+	@$(BIN)/python -m host.tests.vm.gpio .vm
+
+test-install: $(READY) ## a bare Debian made a table by the guide alone, started, killed, updated; as root; five minutes
+	@$(BIN)/python -m host.tests.vm.install .vm
 
 check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware against MicroPython's stubs
 	$(BIN)/ruff check
