@@ -176,7 +176,7 @@ def breakable(value: object) -> str:
 def parts_table(name: str) -> str:
     """One row a part of the list `name` of docs/parts.py, and the sum."""
     parts = runpy.run_path(str(CHECKOUT / "docs" / "parts.py"))
-    rows = [(item.name, item.count, f"{item.price:.3f}".rstrip("0").ljust(4, "0"), f"{item.count * item.price:.2f}",
+    rows = [(item.name, item.count, f"{item.price:.3f}".removesuffix("0"), f"{item.count * item.price:.2f}",
              item.where) for item in parts[name]]
     total = ("**all**", "", "", f"**{parts['total'](parts[name]):.2f}**", "")
     return printed(("part", "number", "€ each", "€", "for"), [*rows, total])
@@ -213,6 +213,7 @@ PRINTED: dict[str, Callable[[], str]] = {
     "strip_files": lambda: file_list("strip/*"),
     "antenna_files": lambda: file_list("antenna/*"),
     "solid_files": lambda: file_list("*.scad"),
+    "strip_picture": lambda: "![The sensor strip, from the side of its parts](hardware/strip/strip.svg)",
     "antenna_picture": lambda: "![The antenna panel](hardware/antenna/antenna.svg)",
     "pi_pins": lambda: pin_table("PI_PINS", "GPIO"),
     **{f"{name}_wires": functools.partial(wires_picture, name) for name in ("board", "radio", "bag", "pad", "pi")},
