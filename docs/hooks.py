@@ -19,6 +19,8 @@ from tablewire import messages
 
 from engine_lite.rulebook import KINDS, Rulebook
 from engine_lite.rulebooks import RULEBOOKS
+from hardware_tests.bench import Check
+from hardware_tests.plan import CHECKS
 from host.config import RULES, SECTIONS, Config
 from host.core.phases import WAYS
 from host.rehearsal.names import names
@@ -171,6 +173,30 @@ def breakable(value: object) -> str:
     return str(value).replace("_", "_<wbr>") or rules.NOTHING_SAID
 
 
+def parts_table(name: str) -> str:
+    """One row a part of the list `name` of docs/parts.py, and the sum."""
+    parts = runpy.run_path(str(CHECKOUT / "docs" / "parts.py"))
+    rows = [(item.name, item.count, f"{item.price:.3f}".removesuffix("0"), f"{item.count * item.price:.2f}",
+             item.where) for item in parts[name]]
+    total = ("**all**", "", "", f"**{parts['total'](parts[name]):.2f}**", "")
+    return printed(("part", "number", "€ each", "€", "for"), [*rows, total])
+
+
+def bench_table() -> str:
+    """One row a numbered check, in the order of hardware_tests.plan."""
+    def needs(check: Check) -> str:
+        return "a person" if check.needs_person else "" if check.daily else "to be named"
+    return printed(("check", "", "what happens", "passes", "needs"),
+                   ((f"**{check.id}**", check.title, check.does, check.limit, needs(check)) for check in CHECKS))
+
+
+def file_list(pattern: str) -> str:
+    """Links to the files of docs/hardware that fit `pattern`."""
+    found = sorted((CHECKOUT / "docs" / "hardware").glob(pattern))
+    return "\n".join(f"- [{path.name}](hardware/{path.relative_to(CHECKOUT / 'docs' / 'hardware').as_posix()})"
+                     for path in found)
+
+
 PRINTED: dict[str, Callable[[], str]] = {
     "messages": message_table,
     "fields": field_table,
@@ -181,6 +207,14 @@ PRINTED: dict[str, Callable[[], str]] = {
     "ends": end_table,
     "rulebooks": rulebooks_table,
     "settings": settings_table,
+    "parts_r1": lambda: parts_table("R1"),
+    "parts_l1": lambda: parts_table("L1"),
+    "bench": bench_table,
+    "strip_files": lambda: file_list("strip/*"),
+    "antenna_files": lambda: file_list("antenna/*"),
+    "solid_files": lambda: file_list("*.scad"),
+    "strip_picture": lambda: "![The sensor strip, from the side of its parts](hardware/strip/strip.svg)",
+    "antenna_picture": lambda: "![The antenna panel](hardware/antenna/antenna.svg)",
     "pi_pins": lambda: pin_table("PI_PINS", "GPIO"),
     **{f"{name}_wires": functools.partial(wires_picture, name) for name in ("board", "radio", "bag", "pad", "pi")},
     "board_pins": lambda: pin_table("BOARD_PINS"),
@@ -205,7 +239,12 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Called by MkDocs once: the manual's pages and one more for each rulebook, which no file holds."""
+    """Called by MkDocs once: the manual's pages, one more for each rulebook, and the files of docs/hardware."""
+    hardware = CHECKOUT / "docs" / "hardware"
+    for path in sorted([*hardware.glob("*.scad"), *hardware.glob("*/*.*")]):
+        if path.suffix in (".scad", ".gbr", ".drl", ".csv", ".svg"):
+            name = f"hardware/{path.relative_to(hardware).as_posix()}"
+            files.append(File.generated(config, name, abs_src_path=str(path)))
     for book in RULEBOOKS.values():
         files.append(File.generated(config, f"rulebooks/{book.name}.md", content=rulebook_page(book)))
     return files

@@ -120,6 +120,22 @@ def _joined(one: Copper, other: Copper) -> bool:
     return one.kind == other.kind == "hole" and (one.x0, one.y0) == (other.x0, other.y0)
 
 
+def picture(board: Board, label: str) -> str:
+    """The board as SVG, from the side of its parts: back blue, front red, pads and holes dark."""
+    x0, y0, x1, y1 = board.outline
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x0} {-y1} {x1 - x0} {y1 - y0}" role="img" '
+             f'aria-label="{label}">',
+             f'<rect x="{x0}" y="{-y1}" width="{x1 - x0}" height="{y1 - y0}" fill="#f7f7f2"/>']
+    for layer, colour in ((BACK, "#4b79b5"), (FRONT, "#c04a3a")):
+        for piece in board.copper:
+            if piece.layer == layer:
+                fill = "#333" if piece.kind != "track" else colour
+                lines.append(f'<rect x="{piece.x0:.2f}" y="{-piece.y1:.2f}" width="{piece.x1 - piece.x0:.2f}" '
+                             f'height="{piece.y1 - piece.y0:.2f}" fill="{fill}" opacity="0.8"/>')
+    lines += [f'<circle cx="{x:.2f}" cy="{-y:.2f}" r="{drill / 2}" fill="#fff"/>' for x, y, drill in board.holes]
+    return "\n".join([*lines, "</svg>", ""])
+
+
 # ---- files ------------------------------------------------------------------------------------------------------
 
 

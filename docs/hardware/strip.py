@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from copper import BACK, FRONT, FUNCTIONS, Board, breaches, excellon, gerber
+from copper import BACK, FRONT, FUNCTIONS, Board, breaches, excellon, gerber, picture
 
 COLUMNS, PITCH, MIDDLE = 15, 19.0, 9.5
 OUTLINE = (-10.0, 0.0, 285.0, 19.0)
@@ -210,6 +210,7 @@ def files() -> dict[str, str]:
     if wrong := breaches(board):
         raise ValueError("; ".join(wrong[:5]))
     found = {f"strip-{what}.gbr": gerber(board, what) for what in FUNCTIONS}
+    found["strip.svg"] = picture(board, "Lanes along the strip on the back, straight drops to them on the front")
     found["strip-holes.drl"] = excellon(board)
     found["strip-netlist.csv"] = _csv(("net", "pin"), netlist(board))
     found["strip-parts.csv"] = _csv(("part", "kind", "case", "x mm", "y mm", "note"), parts())

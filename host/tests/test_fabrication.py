@@ -181,8 +181,8 @@ def rendered(file: str, part: str, folder: Path) -> list[tuple[float, ...]]:
     if openscad is None:
         pytest.skip("not run: needs openscad")  # never required: a desktop program, for a maker's own parts
     target = folder / f"{part}.stl"
-    small = ("-D", f'part="{part}"', "-D", "across=2", "-D", "down=2")
-    run = subprocess.run([openscad, *small, "-o", str(target), str(FOLDER / file)],
+    settings = [word for each in (f"part=\"{part}\"", "across=2", "down=2") for word in ("-D", each)]
+    run = subprocess.run([openscad, *settings, "-o", str(target), str(FOLDER / file)],
                          capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert "WARNING" not in run.stderr

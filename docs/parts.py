@@ -1,0 +1,73 @@
+"""What the two tables are made of: parts, how many, and what one costs. The manual prints its lists from here.
+
+Prices are indicative, in euros, for small quantities, and were not fetched from any shop.
+"""
+
+from typing import NamedTuple
+
+
+class Item(NamedTuple):
+    """`where`: the part of the table that it belongs to. Prices in euros."""
+
+    name: str
+    count: int
+    price: float
+    where: str
+
+
+R1 = (
+    Item("Raspberry Pi 4B 2 GB, or Pi 5 2 GB", 1, 48.00, "computer"),
+    Item("supply 5 V, 5 A, with jack and polyfuse", 1, 16.00, "power"),
+    Item("microSD 32 GB, high endurance", 1, 10.00, "computer"),
+    Item("Raspberry Pi Pico (RP2040)", 3, 4.50, "boards"),
+    Item("DRV5032DU Hall switch, SOT-23 (5 spare)", 230, 0.28, "sensors"),
+    Item("74HC165, SO-16 (2 spare)", 32, 0.22, "sensors"),
+    Item("74AHCT125 and 74LVC125 buffers", 3, 0.45, "sensors, lamps"),
+    Item("100 nF and resistors for 225 squares", 1, 9.00, "sensors"),
+    Item("PN5180 module", 2, 9.50, "radio, bag"),
+    Item("TPIC6B595", 5, 1.20, "radio"),
+    Item("PIN diode, BAP64 class", 76, 0.13, "radio"),
+    Item("chokes, C0G capacitors, trimmers, for each of 34 loops", 34, 0.55, "radio"),
+    Item("24 V converter module", 1, 1.50, "radio"),
+    Item("antenna and Hall board, about 300 x 300 mm, 4 layers, smallest lot with shipping", 1, 95.00, "board"),
+    Item("controller and switch board", 1, 12.00, "radio"),
+    Item("rack antenna boards", 4, 2.50, "racks"),
+    Item("loop and matching for the bag", 1, 4.00, "bag"),
+    Item("WS2812B-2020 lamp", 256, 0.08, "lamps"),
+    Item("ISO 15693 tag, 16 to 18 mm (10 spare)", 110, 0.42, "tiles"),
+    Item("NdFeB disc magnet 2 x 1 or 3 x 1 mm: test T29 says which", 115, 0.07, "tiles"),
+    Item("tile blanks and pockets", 1, 15.00, "tiles"),
+    Item("60 mm arcade button with lamp", 2, 4.00, "panel"),
+    Item("SSD1306 display, 128 x 64", 2, 4.50, "panel"),
+    Item("buzzer, small buttons, lamps", 1, 5.00, "panel"),
+    Item("cables, plugs, protection against static", 1, 19.00, "all"),
+    Item("case, ferrite foil, acrylic or veneer", 1, 38.00, "case"),
+)
+
+L1 = (
+    Item("Raspberry Pi Zero 2 W", 1, 18.00, "computer"),
+    Item("supply 5 V, 3 A, with an OTG cable", 1, 10.00, "power"),
+    Item("microSD 16 GB", 1, 6.00, "computer"),
+    Item("Raspberry Pi Pico", 1, 4.20, "boards"),
+    Item("unipolar micropower Hall switch (5 spare)", 230, 0.08, "sensors"),
+    Item("74HC165", 30, 0.17, "sensors"),
+    Item("capacitors and resistors", 1, 4.00, "sensors"),
+    Item("15 sensor strips 295 x 19 mm, 2 layers, with shipping", 1, 26.00, "board"),
+    Item("RC522 module: the identify pad", 1, 2.50, "pad"),
+    Item("NTAG213 sticker, 13 to 18 mm (5 spare)", 105, 0.12, "tiles"),
+    Item("NdFeB disc magnet 2 x 1 or 3 x 1 mm: test T29 says which", 110, 0.055, "tiles"),
+    Item("33 mm arcade button with lamp", 2, 2.20, "panel"),
+    Item("SSD1306 display, 128 x 64", 2, 3.20, "panel"),
+    Item("WS2812 strip, 46 lamps", 1, 4.50, "lamps"),
+    Item("buzzer, wire, headers, 74AHCT125", 1, 7.00, "all"),
+    Item("board of MDF or acrylic", 1, 9.00, "case"),
+)
+
+
+def total(items: tuple[Item, ...]) -> float:
+    """What all of it costs, in euros.
+
+    >>> round(total(R1)), round(total(L1))
+    (514, 144)
+    """
+    return sum(item.count * item.price for item in items)

@@ -1,0 +1,132 @@
+"""The guides for those who build, look after and referee a table: their commands do what they say, their lists are
+those of the code, and what a maker must know first stands first."""
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware_tests.plan import CHECKS
+from host import cli
+from host.tests.board_line import require_micropython
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PAGES = CHECKOUT / "docs" / "pages"
+GUIDES = ("building.md", "bench.md", "fabrication.md", "referee.md", "club.md", "kiosk.md")
+PARTS: dict[str, Any] = runpy.run_path(str(CHECKOUT / "docs" / "parts.py"))
+
+
+def consoles(name: str) -> list[list[tuple[str, str]]]:
+    """Each ```console block of a page as (command, what it prints); a line after `> ` goes on with the command."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", (PAGES / name).read_text(encoding="utf-8"), re.DOTALL):
+        steps: list[tuple[str, str]] = []
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                steps.append((line[2:], ""))
+            elif line.startswith(">"):
+                steps[-1] = (f"{steps[-1][0]}\n{line[2:]}", steps[-1][1])
+            else:
+                steps[-1] = (steps[-1][0], f"{steps[-1][1]}{line}\n")
+        found.append(steps)
+    return found
+
+
+BLOCKS = [(name, nth) for name in GUIDES for nth in range(len(consoles(name)))]
+
+
+@pytest.mark.parametrize(("name", "nth"), BLOCKS)
+def test_what_a_guide_says_to_type_prints_what_it_shows(name: str, nth: int, tmp_path: Path) -> None:
+    """Dots stand for figures that differ from table to table."""
+    require_micropython()
+    taula = tmp_path / "taula"
+    taula.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m host.cli "$@"\n', encoding="utf-8")
+    taula.chmod(0o755)
+    here = tmp_path / "here"
+    here.mkdir()
+    paths = os.pathsep.join([str(CHECKOUT), str(CHECKOUT / "firmware")])
+    environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": paths}
+    for command, shown in consoles(name)[nth]:
+        run = subprocess.run(["bash", "-c", command], cwd=here, env=environment, capture_output=True, text=True,
+                             check=False)
+        assert run.returncode == 0, run.stderr
+        pattern = re.escape(shown).replace("…", r"\S.*")
+        assert re.fullmatch(pattern, run.stdout), f"{command}\n{run.stdout}"
+
+
+def test_there_are_commands_to_run() -> None:
+    assert {name for name, _ in BLOCKS} == {"building.md", "club.md"}
+
+
+def test_every_command_that_a_guide_names_exists() -> None:
+    """In text or in a block: no guide sends anybody to a command that is not there."""
+    for name in GUIDES:
+        named = set(re.findall(r"taula ([a-z]+)", (PAGES / name).read_text(encoding="utf-8")))
+        named -= {"that"}
+        assert named <= cli.COMMANDS.keys() | {"cd"}, name
+
+
+def test_every_check_that_a_guide_names_exists() -> None:
+    known = {check.id for check in CHECKS}
+    for name in GUIDES:
+        assert set(re.findall(r"\bT\d\d\b", (PAGES / name).read_text(encoding="utf-8"))) <= known, name
+
+
+def test_magnet_safety_stands_before_everything_else() -> None:
+    text = (PAGES / "building.md").read_text(encoding="utf-8")
+    assert text.split("\n\n")[1].startswith('!!! danger "Magnets injure"')
+    assert "Swallowed" in text or "swallowed" in text.split("\n\n")[1]
+    for name in ("club.md", "kiosk.md", "fabrication.md"):
+        assert re.search(r"[Mm]agnet|warning", (PAGES / name).read_text(encoding="utf-8")), name
+
+
+def test_what_was_never_made_is_said_on_the_first_lines() -> None:
+    first = (PAGES / "fabrication.md").read_text(encoding="utf-8").split("\n\n")[1]
+    assert "Nothing on this page has been made" in first
+
+
+def test_the_parts_cost_what_the_guide_says() -> None:
+    """And there are as many of each as the design has."""
+    text = (PAGES / "building.md").read_text(encoding="utf-8")
+    for name, told in (("R1", 514), ("L1", 144)):
+        assert round(PARTS["total"](PARTS[name])) == told
+        assert f"{told} €" in text
+    counts = {item.name.split(" ")[0].split(",")[0]: item.count for item in PARTS["R1"]}
+    assert counts["DRV5032DU"] >= 225
+    assert counts["74HC165"] >= 30
+    assert counts["WS2812B-2020"] == 256
+    assert counts["TPIC6B595"] == 5
+
+
+def test_the_prototypes_script_reads_the_pins_and_the_bits_of_the_firmware() -> None:
+    pins = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))
+    script = runpy.run_path(str(CHECKOUT / "docs" / "hardware" / "p0.py"))
+    assert [script[name] for name in ("SCK", "MOSI", "MISO", "LOAD", "POWER")] == [
+        pins[name] for name in ("HALL_SCK", "HALL_MOSI", "HALL_MISO", "HALL_LOAD", "HALL_POWER")]
+    for column in range(15):
+        raw = bytearray(b"\xff\xff")
+        byte, mask = pins["chain_bit"](column)
+        raw[byte] &= ~mask
+        assert script["felt"](bytes(raw)) == ([column + 1], 1)
+
+
+@pytest.mark.parametrize("name", ["building", "bench", "fabrication", "club"])
+def test_the_built_pages_hold_their_printed_lists(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
+    run = subprocess.run([*command, "--config-file", str(CHECKOUT / "docs" / "mkdocs.yml")], cwd=CHECKOUT,
+                         capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    text = unescape(re.sub(r"<[^>]+>", "", (tmp_path / f"{name}.html").read_text(encoding="utf-8")))
+    wanted = {"building": [item.name for item in (*PARTS["R1"], *PARTS["L1"])],
+              "bench": [check.does for check in CHECKS], "fabrication": ["strip-netlist.csv", "grid.scad"],
+              "club": ["A QR code on each table"]}[name]
+    assert [each for each in wanted if each not in text] == []
+    if name == "fabrication":
+        assert (tmp_path / "hardware" / "antenna" / "antenna.svg").exists()
+        assert (tmp_path / "hardware" / "strip" / "strip-front.gbr").exists()
