@@ -231,7 +231,7 @@ def test_every_phase_can_be_reached_and_left():
 
 
 def test_a_tile_on_the_board_is_on_no_rack_whatever_a_loop_still_reads():
-    """A rack typed otherwise than its loop reads leaves tags that must go back; one of them is laid, then read again."""
+    """A rack typed otherwise than read leaves tags that must go back; one of them is laid, then read again."""
     table = open_table(opened("fisc_school", own=True))
     laid, *others = strategies.TAGS[3], strategies.TAGS[5], strategies.TAGS[2]
     table = step(table, events.Started(0, at_ns=0))[0]

@@ -1,9 +1,8 @@
 """The fabrication files of docs/hardware: they are what their scripts write, break no rule, and say the same as the
-firmware and the models do; a board with a fault in it is refused. Solids are rendered where OpenSCAD is installed."""
+firmware and the models do; a board with a fault in it is refused. Solids are rendered by OpenSCAD."""
 
 import re
 import runpy
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from hardware_tests import needs
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 FOLDER = CHECKOUT / "docs" / "hardware"
@@ -177,9 +178,7 @@ def test_the_measures_fit_each_other_and_the_models() -> None:
 
 def rendered(file: str, part: str, folder: Path) -> list[tuple[float, ...]]:
     """The corners of the solid's triangles, three after the other."""
-    openscad = shutil.which("openscad")
-    if openscad is None:
-        pytest.skip("not run: needs openscad")  # never required: a desktop program, for a maker's own parts
+    openscad = needs.program("openscad")
     target = folder / f"{part}.stl"
     settings = [word for each in (f"part=\"{part}\"", "across=2", "down=2") for word in ("-D", each)]
     run = subprocess.run([openscad, *settings, "-o", str(target), str(FOLDER / file)],
