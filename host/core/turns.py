@@ -237,11 +237,11 @@ def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
     face = _face(table, event.face)
     if face is None or table.tiles[tag] != BLANK.face:
         return refused_for(table, seat, Reason.NOT_A_FACE, (event.square,))
-    table = replace(table, names={**table.names, tag: face}, refusal=None)
+    named = replace(table, names={**table.names, tag: face}, refusal=None)
     if event.square not in table.laid_tags:
-        return table, ()
+        return named, ()
     try:
-        return in_step(told(table, Declared(event.square, face, at_ns=event.at_ns))), ()
+        return in_step(told(named, Declared(event.square, face, at_ns=event.at_ns))), ()
     except Refused as why:
         return refused(table, seat, why.defects)
 

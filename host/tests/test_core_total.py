@@ -247,3 +247,13 @@ def test_a_tile_on_the_board_is_on_no_rack_whatever_a_loop_still_reads():
     table = reduce(lambda now, event: step(now, event)[0], put, table)
     table = read(table, 1, (laid, *others))
     assert (table.laid_tags, laid in table.ledger.held) == ({111: laid}, False)
+
+
+def test_a_blank_that_may_not_be_named_any_more_keeps_no_name():
+    """The game is over with a blank laid and not named: a name is refused, and nothing keeps it."""
+    blank = strategies.TAGS[strategies.FACES.index("?")]
+    put = events.HallChanged(0, 112, True), events.TagsRead(0, 112, (blank,)), events.Calmed(0)
+    told = (events.Started(0, at_ns=0), *put, events.Resigned(0, at_ns=SECOND))
+    over = reduce(lambda now, event: step(now, event)[0], told, open_table(opened("fisc_classic", own=True)))
+    after = step(over, events.BlankDeclared(2 * SECOND, 112, "A"))[0]
+    assert (after.laid_tags, after.refusal is not None, after.names) == ({112: blank}, True, {})
