@@ -36,7 +36,7 @@ test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every 
 test-gpio: $(READY) ## the panel on real pins of a kernel, in a virtual machine (QEMU); two minutes
 	@$(BIN)/python -m host.tests.vm.gpio .vm
 
-test-install: $(READY) ## a bare Debian made a table by the guide alone, started, killed, updated; as root; five minutes
+test-install: $(READY) ## a bare Debian made a table by the guide alone, started, killed, updated; as root; a quarter of an hour
 	@$(BIN)/python -m host.tests.vm.install .vm
 
 check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware against MicroPython's stubs

@@ -4,14 +4,21 @@ The status lamp is lit while the table is well, and goes on and off once a secon
 disk takes the game. The buzzer sounds once when a press is refused, never in a rated game. Time is an argument.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from host.adapters.panel import NoGpio, Output, Panel, PanelEdge, PanelPins
+from host.adapters.panel import Button, NoGpio, Output, Panel, PanelEdge, PanelPins
 from host.adapters.panel_debounce import MS, Holds
 from host.config import PanelSettings
+from host.schemas import PromptView
+from host.words import notice_sentence
 
+JAMMED = {  # the notice of each button, and the seat that it names
+    Button.CLOCK_A: ("clock_button_jammed", 0), Button.CLOCK_B: ("clock_button_jammed", 1),
+    Button.CHALLENGE_A: ("challenge_button_jammed", 0), Button.CHALLENGE_B: ("challenge_button_jammed", 1),
+    Button.REFEREE: ("referee_button_jammed", None),
+}
 BLINK_NS = 500 * MS  # lit and dark: nothing on the table flashes more than once a second
 
 
@@ -38,6 +45,21 @@ def holds_of(settings: PanelSettings) -> Holds:
     True
     """
     return Holds(settings.release_ms * MS, settings.lock_out_ms * MS, settings.stuck_s * 1000 * MS)
+
+
+def jammed_notices(jammed: Iterable[Button], seats: Sequence[str], language: str) -> tuple[PromptView, ...]:
+    """What everybody is told of buttons that are down and stay down; `seats` are the players' names.
+
+    >>> [each.sentence for each in jammed_notices([Button.CLOCK_B], ("Anna", "Biel"), "en")]
+    ['The clock button of Biel is jammed. Free it, or call the referee.']
+    """
+    return tuple(_notice(*JAMMED[button], seats, language) for button in jammed)
+
+
+def _notice(name: str, seat: int | None, seats: Sequence[str], language: str) -> PromptView:
+    player = seats[seat] if seat is not None and seat < len(seats) else ""
+    data = {"player": player} if player else {"player": "-"} if seat is not None else {}
+    return PromptView(name, (), notice_sentence(name, data, language), data)
 
 
 class Signs:

@@ -38,7 +38,7 @@ from host.core.phases import Phase
 from host.core.state import BOARD
 from host.core.table import Table
 from host.opening import CannotRun, Opened
-from host.panel_signs import Signs, built_panel
+from host.panel_signs import Signs, built_panel, jammed_notices
 from host.register import BadRegister
 from host.schemas import Action, GameView, PromptView, Role
 
@@ -122,6 +122,7 @@ class Service:
         self._notices: tuple[PromptView, ...] = ()
         self._doubled: dict[str, tuple[str, str]] = {}
         self._asked_ns = 0
+        self._jammed: tuple[Button, ...] = ()
         self._pulsed_ns = time.monotonic_ns() - PULSE_NS
         self._menu: blank_menu.BlankMenu | None = None
         self._repeated = 0
@@ -249,6 +250,8 @@ class Service:
         if self._panel is not None and now_ns - self._asked_ns >= STUCK_ASKED_NS:
             self._asked_ns = now_ns
             self._panel.mend(now_ns)
+            if (jammed := self._panel.jammed(now_ns)) != self._jammed:
+                self._jammed, self._changed = jammed, True
             for button in self._panel.stuck(now_ns):
                 _say(f"The button {button} has been down for longer than panel.stuck_s: free it or look at its wire.")
 
@@ -310,6 +313,9 @@ class Service:
     def view(self) -> GameView:
         """What everybody may see now, the menu on a display included."""
         view = self.app.view()
+        if self._jammed:
+            notices = jammed_notices(self._jammed, self.app.table.seats, self.app.language)
+            view = msgspec.structs.replace(view, prompts=(*view.prompts, *notices))
         if self._menu is None or not self._answers(self._menu.seat):
             return view
         return msgspec.structs.replace(view, menu=blank_menu.menu_view(self._menu, self.app.table))

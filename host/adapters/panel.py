@@ -223,6 +223,10 @@ class Panel:
         """Buttons that have been down for longer than `stuck_ns`, each told once; to be asked every second or so."""
         return tuple(button for button, debounce in self._debounce.items() if debounce.stuck(at_ns))
 
+    def jammed(self, at_ns: int) -> tuple[Button, ...]:
+        """Buttons that have been down for longer than `stuck_ns`, for as long as they are."""
+        return tuple(button for button, debounce in self._debounce.items() if debounce.jammed(at_ns))
+
     def held_ns(self, button: Button, at_ns: int) -> int:
         """For how long `button` has been down since its press, in nanoseconds; 0 when it is up or not there."""
         debounce = self._debounce.get(button)

@@ -71,9 +71,13 @@ class Debounce:
         down = self.held and self.down and self.counted_ns is not None
         return max(0, at_ns - self.burst_ns) if down else 0
 
+    def jammed(self, at_ns: int) -> bool:
+        """Whether the button has been down for more than `stuck_ns`."""
+        return self.held and self.down and self.last_ns is not None and at_ns - self.last_ns > self.holds.stuck_ns
+
     def stuck(self, at_ns: int) -> bool:
-        """Whether the button has been down for more than `stuck_ns`; told once for each time that it is held."""
-        if self.stuck_told or not self.held or not self.down or self.last_ns is None:
+        """Whether the button is jammed; told once for each time that it is held."""
+        if self.stuck_told or not self.jammed(at_ns):
             return False
-        self.stuck_told = at_ns - self.last_ns > self.holds.stuck_ns
-        return self.stuck_told
+        self.stuck_told = True
+        return True

@@ -1,13 +1,18 @@
 """What status lamp and buzzer promise: well is told from unwell, a sound ends, and none is heard in a rated game."""
 
+import asyncio
+
 import pytest
 
 from host.adapters.panel import Panel, PanelPins
 from host.adapters.panel_debounce import MS
 from host.panel_signs import Signs
 from host.tests.fake_rpi_gpio import FakeGpio
+from host.tests.test_blank_menu import gpio as rpi_gpio
+from host.tests.test_blank_menu import played
 
 PINS = PanelPins()
+__all__ = ["rpi_gpio"]  # a fixture
 
 
 @pytest.fixture
@@ -44,3 +49,24 @@ def test_a_beep_ends_by_itself_and_is_never_heard_in_a_rated_game(signs, gpio):
         signs.tick(True, at_ms * MS)
         heard.append(gpio.level(PINS.buzzer))
     assert heard == [1, 1, 0, 0]
+
+
+def test_a_jammed_button_is_told_on_the_screens_until_it_is_free(rpi_gpio, tmp_path, monkeypatch):
+    """Everybody must know why a press does nothing; and a button that is free again is no news any more."""
+
+    async def story(seats):
+        def told():
+            seats.service.look_at_buttons()
+            return [each.sentence for each in seats.service.view().prompts if each.name.endswith("_jammed")]
+        rpi_gpio.trace(PINS.challenge_b, [(0, 0)])
+        await asyncio.sleep(0)
+        rpi_gpio.now_ns += 10_000 * MS
+        assert told() == []
+        rpi_gpio.now_ns += 1_500 * MS
+        assert told() == ["El botó d'impugnar de Biel està encallat. Allibera'l o mira'n el cable."]
+        rpi_gpio.trace(PINS.challenge_b, [(0, 1)])
+        await asyncio.sleep(0)
+        rpi_gpio.now_ns += 1_500 * MS
+        assert told() == []
+
+    played(story, rpi_gpio, tmp_path, monkeypatch)

@@ -57,17 +57,20 @@ TURNED_BY = "The board has been turned by {turn}°. Turn it back."
 OTHER_PROMPT = "Something is wrong on {squares}."
 OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
 
-# What is wrong with a board, whatever lies on it.
+# What is wrong with a board or a button, whatever lies on the squares.
 NOTICES = {
     "bag_reader": "The reader at the bag does not work. Look at its cables; until then say on a page what is drawn.",
     "board_clock": "A clock inside the table is off by {ppm} millionths. Have the board looked at after the game.",
     "board_files": "Files of a board are damaged. Between games, type: taula flash",
     "board_settings": "A board cannot make out its file board.json. Correct that file, or delete it.",
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
+    "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",
+    "clock_button_jammed": "The clock button of {player} is jammed. Free it, or call the referee.",
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash",
     "pad_reader": "The pad does not work. Look at its cable; until then name the tiles by hand.",
     "pad_unread": "The tile on the pad cannot be read. Lay it flat on the middle of the pad.",
     "radio_reader": "The reader of the tiles does not work. Look at its cables; until then name the tiles by hand.",
+    "referee_button_jammed": "The button that calls the referee is jammed. Free it, or look at its wire.",
     "reader_hot": "A reader of the table is too hot and rests. Let it cool down; the game goes on.",
 }
 
@@ -159,7 +162,7 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
 
 
 def notice_sentence(name: str, data: Mapping[str, str], language: str) -> str:
-    """What is wrong with a board, by name in NOTICES, with the figures that its sentence names.
+    """What is wrong with a board or a button, by name in NOTICES, with the figures that its sentence names.
 
     >>> notice_sentence("board_strap", {"volts": "0.82"}, "en")
     'A board reads 0.82 V at its role strap, which is no role. Check its resistors.'

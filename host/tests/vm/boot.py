@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from host.tests.vm.kernel import Kernel, NoKernel
+from host.tests.vm.kernel import Kernel
 
 QEMU = "qemu-system-x86_64"
 WANTED = ("virtio_pci", "9pnet_virtio", "9p", "overlay", "configfs")  # modules: the root, and what it lies on
@@ -42,6 +42,10 @@ RUN_SYSTEMD = """umount /new/sys/kernel/config
 exec switch_root /new /lib/systemd/systemd"""
 
 
+class NeverEnded(Exception):
+    """The virtual machine did not come to the end of what it was to do; the text is what it said."""
+
+
 def needs() -> str:
     """The first program that is missing here, "" when all are there."""
     wanted = (QEMU, "apt-get", "dpkg-deb", "gcc", "make", "xz")
@@ -53,7 +57,7 @@ def run(kernel: Kernel, script: str, *, root: Path = Path("/"), systemd: bool = 
     """Boot, run `script` in `root`, or systemd as the first process; the script's exit code and all that was said.
 
     `more` are modules in files of their own. Under systemd, the script is what the root itself starts; it must end in
-    a line `GUEST CODE` on the console and power off. Raises NoKernel when nothing came to an end.
+    a line `GUEST CODE` on the console and power off. Raises NeverEnded.
     """
     with tempfile.TemporaryDirectory() as folder:
         image = Path(folder) / "initramfs.gz"
@@ -71,10 +75,10 @@ def run(kernel: Kernel, script: str, *, root: Path = Path("/"), systemd: bool = 
             said = done.stdout.decode("utf-8", "replace").replace("\r", "")
         except subprocess.TimeoutExpired as late:
             said = (late.stdout or b"").decode("utf-8", "replace").replace("\r", "")
-            raise NoKernel(f"the virtual machine to end within {patience_s:.0f} s:\n{said[-3000:]}") from None
+            raise NeverEnded(f"the virtual machine did not end in {patience_s:.0f} s:\n{said[-3000:]}") from None
     found = re.search(r"^GUEST (\d+)$", said, re.MULTILINE)
     if found is None:
-        raise NoKernel(f"the virtual machine to reach its script:\n{said[-3000:]}{done.stderr.decode()[-500:]}")
+        raise NeverEnded(f"the virtual machine ended too soon:\n{said[-3000:]}{done.stderr.decode()[-500:]}")
     return int(found[1]), said
 
 

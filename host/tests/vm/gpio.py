@@ -36,6 +36,9 @@ def main() -> int:
     except NoKernel as why:
         print(f"not run: needs {why}")
         return 0
+    except boot.NeverEnded as why:
+        print(f"FAIL {why}")
+        return 1
     print(boot.told(said, whole=code != 0))
     ran_s = time.monotonic() - prepared
     print(f"kernel {kernel.release}: prepared in {prepared - started:.0f} s, ran in {ran_s:.0f} s")
