@@ -11,9 +11,9 @@ LOOKS = (
     ("0x3d", "Does it show 3d?",
      "the display of side B does not answer: look at its wires, and at its address jumper"),
     ("display_a", "Does the display of side A show its picture whole, not shifted by two columns?",
-     "the display of side A shows a wrong picture: it may be an SH1106, name it so in table.toml"),
+     "the display of side A shows a wrong picture: it may be changed over with B's, or be an SH1106: see table.toml"),
     ("display_b", "Does the display of side B?",
-     "the display of side B shows a wrong picture: it may be an SH1106, name it so in table.toml"),
+     "the display of side B shows a wrong picture: it may be changed over with A's, or be an SH1106: see table.toml"),
     ("buzzer", "In a friendly game, does a wrong press make the buzzer sound once?",
      "the buzzer is silent: it must be of the active kind, and GPIO12 goes through a transistor"),
 )

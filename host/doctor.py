@@ -4,7 +4,9 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 """
 
 import argparse
+import functools
 import secrets
+import select
 import sys
 import time
 from pathlib import Path
@@ -31,6 +33,7 @@ from host.workbench import SerialLine, VirtualLine, Workbench
 
 VIRTUAL = "virtual"
 CONFIG = Path("table.toml")
+LISTEN_S = 0.05  # between two looks at the keyboard
 FIRST_BITS = 31  # of the first number of this life of the host
 
 
@@ -115,15 +118,21 @@ def open_bench(table: str) -> Workbench:
         bench.person = ModelPerson(board, bench.wait)
         return bench
     bench = Workbench(SerialLine(table), first=secrets.randbits(FIRST_BITS))
-    if sys.stdin.isatty():
-        bench.person = AskedPerson(_typed)
+    if sys.stdin and sys.stdin.isatty():
+        bench.person = AskedPerson(functools.partial(_typed, bench))
     return bench
 
 
-def _typed(sentence: str) -> str | None:
-    """What is typed after `sentence`; None at the end of input. On standard error: standard output may be JSON."""
+def _typed(bench: Workbench, sentence: str) -> str | None:
+    """What is typed after `sentence`; None at the end of input. The board is listened to while somebody thinks.
+
+    On standard error: standard output may be JSON.
+    """
     print(sentence, end=" ", file=sys.stderr, flush=True)
-    return sys.stdin.readline().rstrip("\n") if not sys.stdin.closed else None
+    while not select.select([sys.stdin], [], [], 0)[0]:
+        bench.wait(LISTEN_S)
+    line = sys.stdin.readline()
+    return line.rstrip("\n") if line else None
 
 
 def buttons_of(options: argparse.Namespace) -> PanelButtons | None:

@@ -15,6 +15,7 @@ PASS_US = 300_000        # of a tile through the bag's neck
 SIDE, POSTS = 15, 16     # squares and posts in a row
 PITCH, HALF = 19_000, 9_500
 IDLE_MA = 1              # of a lamp that is fed and dark
+EDGE_LAMPS = 46
 RACKS = 4
 
 
@@ -26,15 +27,17 @@ def tag_of(tile: int) -> bytes:
 class ModelPerson:
     """Hands and eyes at `board`; `wait(seconds)` lets time pass there.
 
-    lamp_ma: what the lamps of this table draw for one colour at 255. tags: of tiles that have not their own.
+    lamp_ma: what the lamps of this table draw for one colour at 255. tags: of tiles that have not their own. edges:
+    the lamps are those of the low-cost table, 15 of rows, 15 of columns and 16 at the clocks.
     """
 
     def __init__(self, board: BoardProcess, wait: Callable[[float], None], lamp_ma: float = 20,
-                 tags: Callable[[int], bytes] = tag_of) -> None:
+                 tags: Callable[[int], bytes] = tag_of, edges: bool = False) -> None:
         self._board = board
         self._wait = wait
         self._lamp_ma = lamp_ma
         self._tag = tags
+        self._edges = edges
 
     def does(self, request: Request) -> float | None:
         acts = {What.LAY: self._lay, What.DROP: self._drop, What.LIFT: self._lift, What.RACK: self._rack,
@@ -47,15 +50,18 @@ class ModelPerson:
         if request.what is not What.LAMPS:
             raise NotHere("the virtual table has neither supply nor displays: check a built one")
         lit = "".join(f"{part:02x}" for part in request.colour)
-        first = request.square // SIDE * POSTS
-        wanted = {post: lit if first <= post < first + 2 * POSTS else "000000" for post in range(POSTS * POSTS)}
-        return self._board.lamps == wanted
+        row = request.square // SIDE
+        posts = range(row * POSTS, (row + 2) * POSTS)
+        wanted = dict.fromkeys({row, *range(SIDE, 2 * SIDE)} if self._edges else posts, lit)
+        return {lamp: colours for lamp, colours in self._board.lamps.items() if colours != "000000"} == wanted
 
     def measures(self, request: Request) -> float:
+        if (request.what, request.name) == (What.COUNT, "lamps"):
+            return sum(colours != "000000" for colours in self._board.lamps.values())
         if request.what is not What.CURRENT or request.name:
             raise NotHere("the virtual table has neither supply nor loose tiles: check a built one")
         shown = [int(colours[part:part + 2], 16) for colours in self._board.lamps.values() for part in (0, 2, 4)]
-        fed_ma = IDLE_MA * len(self._board.lamps) if any(shown) else 0
+        fed_ma = IDLE_MA * (EDGE_LAMPS if self._edges else POSTS * POSTS) if any(shown) else 0
         return (fed_ma + sum(shown) / 255 * self._lamp_ma) / 1000
 
     def _lay(self, request: Request) -> int:

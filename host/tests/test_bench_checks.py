@@ -131,6 +131,18 @@ def test_lamps_of_another_kind_are_found_by_the_meter() -> None:
     assert "these lamps draw more" in limit.advice
 
 
+def test_the_lamps_of_the_low_cost_table_are_those_at_its_edges() -> None:
+    for fault in ((), ("lamp_dead", 20)):
+        with table({"radio": False, "pad": True}) as (bench, board):
+            bench.person = ModelPerson(board, bench.wait, edges=True)
+            if fault:
+                board.fault(*fault)
+            finding = CHECKS[11].run(bench)
+            assert finding.passed is not bool(fault)
+            assert finding.passed is ("20 to 20 mA" in finding.measured and not finding.advice)
+            assert CHECKS[12].run(bench).passed
+
+
 def test_a_magnet_glued_in_upside_down_is_told_from_dead_sensors() -> None:
     with table(BOARD) as (bench, board):
         board.fault("hall_drift", "h8", 0)

@@ -1,6 +1,9 @@
 """`taula doctor` at a serial port in real time: the same checks, the same shape, and a port that goes away."""
 
 import json
+import os
+import sys
+import termios
 from collections.abc import Iterator
 from os import close, openpty, ttyname
 
@@ -37,3 +40,29 @@ def test_the_same_checks_run_over_a_serial_port_in_real_time(
     rows = json.loads(capsys.readouterr().out)
     assert [row["passed"] for row in rows] == [True, True, True]
     assert not any("model" in row["measured"] for row in rows)
+
+
+def test_a_person_at_a_terminal_is_asked_while_the_board_is_listened_to(
+        real_port: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """T29: an Enter, and a hundred counts, three of them two. The line goes on working after it."""
+    keyboard, terminal = openpty()
+    modes = termios.tcgetattr(terminal)
+    modes[3] &= ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSANOW, modes)
+    with os.fdopen(terminal, encoding="utf-8") as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+        os.write(keyboard, b"\n" + b"2\n" * 3 + b"1\n" * 97)
+        assert cli.main(["doctor", "--table", real_port, "T29", "T03"]) == 1
+    close(keyboard)
+    out, asked = capsys.readouterr()
+    assert "T29 FAIL draws        3 of 100 draws doubled" in out
+    assert "T03 ok" in out
+    assert asked.count("How many came out?") == 100
+
+
+def test_without_a_terminal_a_check_that_needs_a_person_fails_and_says_why(
+        real_port: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    with open(os.devnull, encoding="utf-8") as nothing:  # noqa: PTH123
+        monkeypatch.setattr(sys, "stdin", nothing)
+        assert cli.main(["doctor", "--table", real_port, "T07"]) == 1
+    assert "nobody is at the table: run this check from a terminal" in capsys.readouterr().out
