@@ -15,11 +15,11 @@ EMULATOR := firmware/emulator/node_modules/.package-lock.json
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rp2040 test-gpio test-install image check bench mutants docs micropython
+.PHONY: help demo test test-rp2040 test-gpio test-install image check bench coverage-firmware mutants docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
 
 demo: $(READY) micropython ## a virtual table plays a game; its page is on http://127.0.0.1:8000
 	@$(BIN)/taula demo $(ARGS)
@@ -47,6 +47,9 @@ check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware agai
 bench: $(READY) micropython ## the budgets: what is measured here and now, as a ratio to each bound
 	@$(BIN)/python -m host.tests.bench
 	@$(BIN)/python -m host.tests.bench_links
+
+coverage-firmware: $(READY) image ## which lines of the firmware its tests reach under MicroPython; three minutes
+	@$(BIN)/python -m host.tests.firmware_lines
 
 mutants: $(READY) ## the rules changed in one place at a time: how many changes no test notices; 15 minutes
 	@$(BIN)/python -m engine_lite.tests.mutants $(ARGS)

@@ -13,5 +13,5 @@ collect_ignore = [
     "roles/bag.py", "roles/board.py", "roles/building.py", "roles/radio.py", "roles/unwell.py",
     "drivers/parts.py", "drivers/ports.py", "drivers/lamp_strip.py",
     "sim/shadow/time.py", "sim/shadow/machine.py", "sim/shadow/rp2.py", "sim/lockstep.py", "sim/boot_board.py",
-    "tests/run.py", "tests/timed", "typings", "image",
+    "tests/run.py", "tests/lines_run.py", "tests/timed", "typings", "image", "emulator",
 ]

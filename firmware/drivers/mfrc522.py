@@ -4,6 +4,14 @@ Knows nothing of anti-collision or identities (scan/cascade.py). Takes objects, 
 frame. Source: MFRC522 data sheet rev. 3.8, sections 8.1.2 (SPI), 8.5 (timer), 9 (registers), 10 (commands), 16.1.1.
 """
 
+try:
+    import micropython
+except ImportError:        # CPython compiles nothing to machine code
+    class micropython:  # type: ignore[no-redef]  # noqa: N801
+        @staticmethod
+        def native(function):
+            return function
+
 RESET_US = 10              # RST low; 0.1 or longer
 WAKE_MS = 50               # the longest wait for the chip after a reset; 1 ms as a rule
 WAKE_POLL_US = 100         # between two looks at a chip that wakes
@@ -108,16 +116,19 @@ class Mfrc522:
         self._timer_us = 0         # when the chip's timer will have run out
         self._hang_us = 0
         self._looked = False
+        self._empty = False        # the chip's FIFO: all that was in it has been read
         nss.value(1)
         rst.value(1)
 
     # ---- frames on the bus --------------------------------------------------------------------------------------
 
+    @micropython.native
     def _write(self, frame):
         self._nss(0)
         self._spi.write(frame)
         self._nss(1)
 
+    @micropython.native
     def _read(self, frame, got):
         """Registers into `got`, from its second byte on."""
         self._nss(0)
@@ -218,6 +229,7 @@ class Mfrc522:
 
     # ---- one frame on the air -----------------------------------------------------------------------------------
 
+    @micropython.native
     def begin(self, count, expected, last_bits=0, align=0):
         """Send the first `count` bytes of `request`, of the last one only `last_bits` (1..7; 0: all). Ask outcome().
 
@@ -230,12 +242,15 @@ class Mfrc522:
         self._start[1] = 0x80 | align << 4 | last_bits
         self._write(_IDLE)               # Transceive does not end by itself
         self._write(_CLEAR_IRQ)
-        self._write(_FLUSH)
+        if not self._empty:
+            self._write(_FLUSH)
+        self._empty = False
         self._write(frame)
         self._write(_TRANSCEIVE)
         self._write(self._start)
         self._sent(9 * (count - 1) + (last_bits or 9) + 2, 9 * expected + 2)
 
+    @micropython.native
     def _sent(self, etus, answer_etus):
         clock = self._clock
         now_us = clock.ticks_us()
@@ -246,6 +261,7 @@ class Mfrc522:
         self._due_us = clock.ticks_add(now_us, heard_us) if answer_etus > 2 else self._timer_us
         self._looked = False
 
+    @micropython.native
     def outcome(self):
         """Bytes heard (then in `answer`), SILENCE, CLASH or DAMAGED; None: not known yet, ask again after wait_ms().
 
@@ -269,11 +285,13 @@ class Mfrc522:
         self._looked = True
         return None
 
+    @micropython.native
     def wait_ms(self):
         """Whole milliseconds that the caller may spend elsewhere before outcome() has something to say."""
         left_us = self._clock.ticks_diff(self._due_us, self._clock.ticks_us())
         return left_us // 1000 if left_us > 0 else 0
 
+    @micropython.native
     def _heard(self, outcome):
         error, count = outcome[2], outcome[3] & 0x7F
         clashed = error & 0x08
@@ -283,6 +301,7 @@ class Mfrc522:
             return DAMAGED
         taken = self._taken[count]
         self._read(self._bursts[count], taken)
+        self._empty = True
         for i in range(count):
             self.answer[i] = taken[i + 1]
         if not clashed:

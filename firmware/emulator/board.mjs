@@ -74,8 +74,17 @@ function readLine(count) {
   return data;
 }
 
+// Four words that a program may leave in the watchdog's scratch registers: how a measurement tells its result.
+let scratch = '0 0 0 0';
+function lookAtScratch() {
+  const words = chip.scratch().join(' ');
+  if (words !== scratch) notes.push(`scratch ${words}`);
+  scratch = words;
+}
+
 function report(state) {
   keep();
+  lookAtScratch();
   const data = Buffer.from(out), text = Buffer.from(notes.join('\n'));
   for (let sent = 0; sent < data.length;) {
     try { sent += fs.writeSync(Number(line), data, sent); } catch (error) { if (error.code !== 'EAGAIN') throw error; break; }

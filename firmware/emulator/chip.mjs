@@ -37,7 +37,7 @@ export function makeChip(image, uid, beside, inputs) {
     beside.reset();
   };
   mcu.core.PC = FLASH_AT;
-  return { clock, mcu, uart, run: (until, stop) => run(mcu, clock, until, stop, halt) };
+  return { clock, mcu, uart, scratch: () => Array.from(watchdog.scratchData.slice(0, 4)), run: (until, stop) => run(mcu, clock, until, stop, halt) };
 }
 
 // Lets the chip run until clock.nanos is `until` or stop() says so: asked after each alarm, for nothing else comes in

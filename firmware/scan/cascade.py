@@ -1,4 +1,4 @@
-"""Which tags answer on the pad: ISO 14443A requests, anti-collision over both cascade levels, and putting to sleep.
+"""Which tags answer on the pad: ISO 14443A requests, and anti-collision over both cascade levels.
 
 Pure. Knows nothing of chips. The reader it speaks through offers `request`, `begin(count, expected, last_bits,
 align)`, `outcome()`, `wait_ms()`, `answer` and `clash`, as drivers.mfrc522 describes them.
@@ -9,7 +9,6 @@ REQA, WUPA = 0x26, 0x52    # short frames: who is awake, and who is there at all
 SHORT_BITS = 7
 SELECT = (0x93, 0x95)      # by cascade level
 ANTICOLLISION, WHOLE = 0x20, 0x70      # second byte of a SELECT: how much of the identity follows
-HALT = 0x50
 CASCADE_TAG = 0x88         # first byte of the first level where the identity goes on in the second
 INCOMPLETE = 0x04          # bit of a SELECT's answer that says the same
 RANDOM = 0x08              # first byte of an identity of four bytes that is thrown anew at each start: a telephone's
@@ -17,7 +16,7 @@ SILENCE, CLASH = 0, -1     # what outcome() says beside a number of bytes
 TRIES = 3                  # at one identity; a tag hidden by two others is silent in all of them
 TAGS_MOST = 2              # that the chip can tell apart; of three or more it hears nothing when they differ
 
-# What read() and walk() found:
+# What walk() found:
 NOBODY, SOUND, UNREAD, CROWD = 0, 1, 2, 3   # gone; identities; damaged; more tags than can be told apart
 
 
@@ -73,28 +72,38 @@ class Cascade:
                 return True
         return False
 
-    def read(self):
-        """After a request was answered: one tag's identity into `found`; then the tag sleeps.
+    def confirm(self, identity):
+        """After a request was answered: whether the tag of `identity` (8 bytes, as in `found`) is there.
 
-        Returns SOUND, NOBODY, UNREAD or CROWD. Of two tags the one with the higher bit where they differ is read.
+        It is selected by its identity, which no other tag answers: a garbled one was nobody's. The tag is left awake:
+        without field it forgets that.
         """
-        self.found = []
-        self.clashed = False
-        return (yield from self._read_one())
+        part, identity = self._part, identity[8 - identity[0]:]
+        levels = 1 if len(identity) == 4 else 2
+        for level in range(levels):
+            last = level == levels - 1
+            part[0] = CASCADE_TAG if not last else identity[-4]
+            for i in range(1, 4):
+                part[i] = identity[i - 1] if not last else identity[i - 4]
+            part[4] = part[0] ^ part[1] ^ part[2] ^ part[3]
+            acknowledged = yield from self._select(SELECT[level])
+            if acknowledged < 0 or bool(acknowledged & INCOMPLETE) == last:
+                return False
+        return True
 
     def walk(self):
-        """After a request was answered: all tags' identities into `found`, as long as they are two at most."""
+        """After a request was answered: the identity of one tag or of two into `found`; of more, any two or CROWD."""
         self.found = []
         self.clashed = False
         while True:
             outcome = yield from self._read_one()
             if outcome != SOUND:
                 return outcome
-            self.ask(REQA)               # who is still awake
+            if len(self.found) == TAGS_MOST:
+                return SOUND
+            self.ask(REQA)               # who has been selected does not answer it: whoever does is another
             if (yield from self._hear()) == SILENCE:
                 return SOUND
-            if len(self.found) == TAGS_MOST:
-                return CROWD
 
     def _read_one(self):
         silent = 0
@@ -102,8 +111,6 @@ class Cascade:
             if attempt and not (yield from self.wake()):
                 return NOBODY
             outcome = yield from self._identity()
-            if outcome == SOUND:
-                yield from self._halt()
             if outcome in (SOUND, CROWD):
                 return outcome
             silent += outcome == NOBODY
@@ -194,13 +201,6 @@ class Cascade:
         if heard != 3 or crc_a(answer, 1) != answer[1] | answer[2] << 8:
             return -1
         return answer[0]
-
-    def _halt(self):
-        """Put the selected tag to sleep: it wakes for WUPA, not for REQA. Silence for a millisecond is its yes."""
-        self._reader.request[0] = HALT
-        self._reader.request[1] = 0
-        self._append_crc(2)
-        yield from self._exchange(4, 0)
 
     def _append_crc(self, count):
         request = self._reader.request

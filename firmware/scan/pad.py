@@ -156,12 +156,9 @@ class Pad:
         tag = cascade.found[0]
         if tag == self._last and not self._away():
             return SOUND
-        if not (yield from cascade.wake()):        # news is read twice: a garbled identity does not come again
+        if not (yield from cascade.wake()):        # news is asked for by name: to a garbled one nobody answers
             return NOBODY
-        outcome = yield from cascade.read()
-        if outcome != SOUND:
-            return outcome
-        if cascade.found[0] != tag:
+        if not (yield from cascade.confirm(tag)):
             return UNREAD
         self._last = tag
         report(tag)

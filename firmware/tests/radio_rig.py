@@ -9,6 +9,8 @@ from sim.pn5180_model import Pn5180Model
 from sim.world import World, middle
 from tests.virtual import CPU_US, Clock, Line, Spi, Stepped
 
+DRIVER_US = 80   # of a transaction as far as the driver alone goes: measured like CPU_US, in a round of 16 slots
+
 
 def identity(number):
     """A tag's identity as chance would have it behind the maker's E0 04 01."""

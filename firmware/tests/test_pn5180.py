@@ -4,7 +4,7 @@ import sys
 
 from drivers.pn5180 import CLASH, GHOST, SILENCE, NoField, Pn5180, ReaderRefused, ReaderSilent
 from scan import inventory
-from tests.radio_rig import Clock, Line, Rig, identity
+from tests.radio_rig import DRIVER_US, Clock, Line, Rig, identity
 
 ONE_SLOT, SIXTEEN_SLOTS = inventory.ONE_SLOT, inventory.SIXTEEN_SLOTS
 NO_MASK = bytes(8)
@@ -219,7 +219,7 @@ def test_sending_out_of_turn_is_refused_by_the_chip_and_reported():
 
 
 def test_an_answer_that_never_ends_is_damage():
-    rig = Rig()
+    rig = Rig(cpu_us=DRIVER_US)
     rig.lay(4, 112)
     rig.tune(7)
     rig.reader.begin(ONE_SLOT, NO_MASK, 0)

@@ -9,7 +9,7 @@ NONE = ()
 
 def test_a_tile_is_read_beside_its_settling_and_reported_when_it_has_settled():
     rig = Rig()
-    rig.run(50)
+    rig.run(700)                 # the sweep of the start is over
     rig.lay(1, 112)
     rig.radio.stir(112)
     rig.run(120)

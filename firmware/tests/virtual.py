@@ -9,23 +9,23 @@ from sim.shadow.machine import CPU_US
 class Clock:
     """Virtual time with the calls of MicroPython's `time`; ticks wrap where a board's do."""
 
-    WRAP = 1 << 30
+    LAST = 0x3FFFFFFF          # the largest whole number that a board keeps outside the heap
 
     def __init__(self, now_us=0):
         self.now_us = now_us
 
     def ticks_us(self):
-        return self.now_us % self.WRAP
+        return self.now_us & self.LAST
 
     def ticks_ms(self):
-        return self.now_us // 1000 % self.WRAP
+        return self.now_us // 1000 & self.LAST
 
     def ticks_add(self, ticks, delta):
-        return (ticks + delta) % self.WRAP
+        return ticks + delta & self.LAST
 
     def ticks_diff(self, later, earlier):
-        half = self.WRAP // 2
-        return (later - earlier + half) % self.WRAP - half
+        half = self.LAST // 2 + 1
+        return (later - earlier + half & self.LAST) - half
 
     def sleep_us(self, us):
         self.now_us += us

@@ -51,7 +51,8 @@ class Image(NamedTuple):
 class EmulatedBoard(BoardProcess):
     """As BoardProcess, with `image` in the chip's flash. settings: words of board.json.
 
-    extra: files beside those of the image, or in their place. watch: keep the moments of all scans in `scans`.
+    extra: files beside those of the image, or in their place. watch: keep the moments of all scans.
+    `scratch`: the four words that its program has left in the watchdog's scratch registers.
     """
 
     def __init__(self, image: Image, settings: Mapping[str, object] | None = None, uid: str = "EMULATED",
@@ -61,7 +62,14 @@ class EmulatedBoard(BoardProcess):
         self._extra = dict(extra or {})
         self._watch = watch
         self._node = node()
+        self.scratch: tuple[int, ...] = (0, 0, 0, 0)
         super().__init__(self._emulator_settings, uid, seed)
+
+    def _note(self, what: str, *words: str) -> None:
+        if what == "scratch":
+            self.scratch = tuple(map(int, words))
+        else:
+            super()._note(what, *words)
 
     def scans_us(self) -> list[int]:
         """The moments at which the sensors' chain was loaded, in us; empty unless they are watched."""
