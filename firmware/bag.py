@@ -92,7 +92,7 @@ class BagReader:
         """Poll the ring until it is empty; then the bag, if it is time for that."""
         while True:
             heard = yield from self._poll(passed)
-            if not heard or self.loops.is_wanted():
+            if not heard or self.loops.is_urgent():
                 break
         self._failures = 0
         now_ms = self._clock.ticks_ms()

@@ -101,6 +101,11 @@ class FieldPermit:
         """
         return self.held and (not self._free() or self._since_ms(self._held_ms) >= HOLD_MOST_MS)
 
+    @property
+    def urgent(self):
+        """As `wanted`: another board waits for nobody's tiles to pass."""
+        return self.wanted
+
     def release(self):
         """The field is off here: let the other board have its own. Also takes a question back."""
         if self.held and self._since_ms(self._held_ms) > PATIENCE_MS:

@@ -13,9 +13,10 @@ GAIN_LOW, GAIN_HIGH = 0x0C0, 0x240   # of a sound loop: the median and 30 % to e
 
 
 class Alone:
-    """The permit of a board whose field disturbs no other: it may always be on. Others have the same four."""
+    """The permit of a board whose field disturbs no other: it may always be on. Others have the same five."""
 
-    wanted = False           # the other board waits for us to release() it
+    wanted = False           # somebody waits for us to release() it
+    urgent = False           # and tags that pass just now are no reason to let him wait
     free = True              # the other board neither has it nor asks for it
 
     def ask(self):
@@ -135,6 +136,10 @@ class Loops:
     def is_free(self):
         """Whether the field is ours, or to be had without anybody's waiting."""
         return self._permitted or self._interlock.free
+
+    def is_urgent(self):
+        """Whether the field is wanted by somebody who must not wait until tags have passed."""
+        return self._interlock.urgent
 
     def is_wanted(self):
         """Whether the other board waits for the field."""

@@ -7,6 +7,7 @@
 Pure but for its clock. Knows no reader. Of two that ask at once the one goes first that has not had the field last.
 """
 
+PASSING_MS = 400           # a fist of seven is in the bag's neck for 7 x 20 + 150 ms: the other reader waits so long
 POLL_MS = 2                # between two looks, as between two boards
 ASK_MOST_MS = 4000         # twice the patience with the other board: then it is a bench check that has the field
 
@@ -21,13 +22,16 @@ class Turn:
         self.held = False
         self.asking = False
         self.other = self        # see turns()
+        self.since_ms = 0        # when it began to ask
         self._last = False       # had the field last, of the two
         self._permit = permit
         self._clock = clock
 
     def want(self):
         """Want the field. Then look every POLL_MS whether it is granted()."""
-        self.asking = not self.held
+        if not self.held and not self.asking:
+            self.asking = True
+            self.since_ms = self._clock.ticks_ms()
 
     def granted(self):
         """Whether this reader's field may be on now."""
@@ -66,6 +70,13 @@ class Turn:
     def wanted(self):
         """Whether to let the field go as soon as may be."""
         return self.held and (self.other.asking or self._permit.wanted)
+
+    @property
+    def urgent(self):
+        """Whether to let it go even while tags pass: the other board waits, or the other reader has waited long."""
+        if not self.wanted or self._permit.wanted:
+            return self.wanted
+        return self._clock.ticks_diff(self._clock.ticks_ms(), self.other.since_ms) > PASSING_MS
 
     def release(self):
         """This reader's field is off: let the others have their own. Also takes a question back."""

@@ -148,6 +148,10 @@ class Field:
     def wanted(self):
         return self._phase() < self.taken_ms
 
+    @property
+    def urgent(self):
+        return self.wanted
+
     def ask(self):
         yield self.wait_ms
         self.held = not self.wanted

@@ -71,6 +71,7 @@ def test_the_pad_costs_the_ring_no_single_tile():
 
 
 def test_of_a_fist_of_seven_five_at_least_are_seen_beside_the_pad():
+    """The pad waits while tiles pass."""
     for first in range(20):
         rig = BagPadRig(seed=first + 1)
         rig.run(100 + 7 * first)
