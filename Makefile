@@ -55,7 +55,7 @@ mutants: $(READY) ## the rules changed in one place at a time: how many changes 
 	@$(BIN)/python -m engine_lite.tests.mutants $(ARGS)
 
 docs: $(READY) ## the manual, built into docs/site
-	$(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 	@echo "The manual is in docs/site/index.html"
 
 # Done again only when pyproject.toml is newer than the stamp; otherwise nothing needs the network.
