@@ -18,6 +18,7 @@ from host.tests.vm.kernel import Kernel
 QEMU = "qemu-system-x86_64"
 WANTED = ("virtio_pci", "9pnet_virtio", "9p", "overlay", "configfs")  # modules: the root, and what it lies on
 MEMORY_MB = 1024
+ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|c)")  # how a console is cleared
 INIT = """#!/bin/busybox sh
 /bin/busybox --install -s /bin
 export PATH=/bin
@@ -84,7 +85,7 @@ def run(kernel: Kernel, script: str, *, root: Path = Path("/"), systemd: bool = 
 
 def told(said: str, *, whole: bool) -> str:
     """What a script has said, less the machine's own words; all of it when it failed."""
-    lines = [re.sub(r"\x1b\S*", "", line) for line in said.splitlines()]
+    lines = [ESCAPES.sub("", line) for line in said.splitlines()]
     wanted = [re.sub(r"^.*?(ok |FAIL )", r"\1", line) for line in lines if "ok " in line or "FAIL " in line]
     return "\n".join(lines if whole else wanted)
 
