@@ -57,11 +57,11 @@ def wire_lamps(circuit, tell, count=LAMPS):
     def rail_sag(milliamperes="0"):
         lamps.most_ma = None if milliamperes == "off" else int(milliamperes)
 
-    circuit.net(LAMP_DATA).stream = lamps.take
-    circuit.net(LAMP_POWER).listen(lamps.power)
-    circuit.net(LAMP_RAIL).volts = lambda pull: lamps.rail_mv() // 2
     def lamp_dead(lamp="0"):
         lamps.dead = None if lamp == "off" else int(lamp)
 
+    circuit.net(LAMP_DATA).stream = lamps.take
+    circuit.net(LAMP_POWER).listen(lamps.power)
+    circuit.net(LAMP_RAIL).volts = lambda pull: lamps.rail_mv() // 2
     circuit.on_fault("rail_sag", rail_sag)
     circuit.on_fault("lamp_dead", lamp_dead)

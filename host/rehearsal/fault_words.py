@@ -21,6 +21,11 @@ MOST_COUNT = 9_999  # answers, slots or transfers that go wrong, one after the o
 MOST_MA = 10_000  # of the lamps' supply
 SUPPLY_MV = 3_300
 MOST_OHM = 1_000_000  # a strap that is hardly there
+LAMPS = 256  # of the reference design
+MOST_GAIN = 1_023  # of the radio reader's receiver
+MOST_MS = 10_000  # from one look of a sensor to the next
+MOST_US = 100_000  # that each turn of the firmware takes more
+MOST_UM = 100_000  # that a loop's field reaches above the board
 MOST_MT = 100  # millitesla: far more than the magnet of any tile brings
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
@@ -79,6 +84,7 @@ _SQUARE = Word("a square such as h8", _is_square)
 _SHARE = Word("a share between 0 and 1", lambda word: _in_range(word, 0, 1) and 0 < float(word) < 1)
 _PROBABILITY = _number("a probability", 0, 1)
 _COUNT = _whole("how many", 1, MOST_COUNT)
+_LOOP = _whole("a loop", 0, LOOPS - 1)
 _OUTPUT = _whole("an output of the antenna switch", 0, OUTPUTS - 1)
 _BUMP = _whole("millimetres", -MOST_BUMP_MM, MOST_BUMP_MM)
 _TAGGED = Word("a tag, 8, 14 or 16 hexadecimal digits", lambda word: _TAG.fullmatch(word) is not None)
@@ -109,6 +115,9 @@ FAULTS: dict[str, Fault] = {
     "hall_drift": Fault("hall_drift h5 3", (_SQUARE, _number("millitesla", -MOST_MT, MOST_MT)), 1),
     "hall_noise": Fault("hall_noise 1", (_number("millitesla", 0, MOST_MT),)),
     "magnet_weak": Fault("magnet_weak h8 0.1", (_SQUARE, _number("a share", 0, 1)), 1),
+    "hall_slow": Fault("hall_slow 200", (_whole("milliseconds", 1, MOST_MS),)),
+    "slow": Fault("slow 5000", (_whole("microseconds", 0, MOST_US),)),
+    "watchdog_off": Fault("watchdog_off"),
     "hall_power_stuck": Fault("hall_power_stuck"),
     "sentinel_loose": Fault("sentinel_loose 3", (_whole("a row", 0, ROWS - 1),)),
     "chain_break": Fault("chain_break 3", (_whole("a chip", 0, CHIPS - 1),)),
@@ -124,11 +133,15 @@ FAULTS: dict[str, Fault] = {
     "reader_hot": Fault("reader_hot"),
     "reader_dead": Fault("reader_dead"),
     "tag_dead": Fault("tag_dead h8", (_SQUARE,), 1),
-    "loop_open": Fault("loop_open 7", (_whole("a loop", 0, LOOPS - 1),), 1),
+    "loop_open": Fault("loop_open 7", (_LOOP,), 1),
+    "loop_detuned": Fault("loop_detuned 7 450", (_LOOP, _whole("a gain", 0, MOST_GAIN)), 1),
+    "loop_height": Fault("loop_height 7 1000", (_LOOP, _whole("micrometres", 0, MOST_UM)), 1),
+    "loop_bridged": Fault("loop_bridged 7 8", (_LOOP, _LOOP), 1),
     "mux_stuck": Fault("mux_stuck 7", (_OUTPUT,), 1),
     "mux_short": Fault("mux_short 7", (_OUTPUT,), 1),
     "antenna_supply": Fault("antenna_supply"),
     "rail_sag": Fault("rail_sag 900", (_whole("milliamperes", 0, MOST_MA),), 1),
+    "lamp_dead": Fault("lamp_dead 12", (_whole("a lamp", 0, LAMPS - 1),)),
     "strap": Fault("strap 820 5000", (_whole("millivolts", 0, SUPPLY_MV), _whole("ohms", 0, MOST_OHM))),
     "pad_bit_errors": Fault("pad_bit_errors 0.01", (_PROBABILITY,), 1),
     "pad_hang": Fault("pad_hang"),

@@ -5,11 +5,10 @@ board ends no rehearsal well, were it on the last line.
 import re
 import shutil
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
-import pinout
 import pytest
-from sim.antenna_model import BOARD_LOOPS
 
 from engine_lite.rulebooks import rulebook_named
 from host.cli import main
@@ -91,9 +90,12 @@ def test_every_fault_of_stage_and_models_has_its_row_and_no_other() -> None:
     assert set(FAULTS) == found
 
 
-def test_the_ranges_are_those_of_the_hardware() -> None:
+def test_the_ranges_are_those_of_the_hardware(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(FIRMWARE)
+    pinout, antenna_model = import_module("pinout"), import_module("sim.antenna_model")
     assert (fault_words.CHIPS, fault_words.ROWS) == (pinout.CHAIN_BYTES, pinout.SIDE)
-    assert fault_words.LOOPS == BOARD_LOOPS
+    assert fault_words.LOOPS == antenna_model.BOARD_LOOPS
+    assert fault_words.LAMPS == pinout.LAMPS
     assert fault_words.MOST_BUMP_MM == LARGEST_BUMP_MM
 
 
