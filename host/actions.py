@@ -13,6 +13,7 @@ from engine_lite.notation import BadNotation, parse_square
 from engine_lite.tiles import NotATile, TileSet
 from host.core.events import (
     BlankDeclared,
+    ClockPressed,
     Corrected,
     CorrectionUndone,
     DrawTyped,
@@ -291,6 +292,7 @@ def _undone(asked: Asked) -> AnyEvent:
 
 
 OF_THE_TABLE: Mapping[str, Maker] = {
+    "press": lambda asked: ClockPressed(asked.at_ns, asked.seat()),
     "draw": lambda asked: DrawTyped(asked.at_ns, asked.seat(), asked.action.count or 0),
     "overdraw": lambda asked: OverdrawTyped(asked.at_ns, asked.whose(), asked.action.count or 1),
     "rack": _rack_typed,

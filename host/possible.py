@@ -86,6 +86,8 @@ class Asked:
             return
         if any(tile.blank for _, tile in disorder.placement(self.table).tiles):
             yield "declare"
+        if disorder.laid(self.table):
+            yield "press"  # for a table whose button is jammed, or that has none
         yield "name_tile"  # where a sensor is dead nothing tells that it is
         yield from self._exchanges()
         yield from self.stated("pass", events.Passed(seat, at_ns=at_ns))

@@ -59,6 +59,7 @@ def event(role=BIEL, tile_set=CATALAN, **fields):
 EVENTS = (
     ({"action": "new_game"}, Left(AT, 1)),
     ({"action": "start"}, course.Started(1, at_ns=AT)),
+    ({"action": "press"}, ClockPressed(AT, 1)),
     ({"action": "pass"}, course.Passed(1, at_ns=AT)),
     ({"action": "exchange", "tiles": "a L·L ?"},
      course.Exchanged(1, (Tile("A"), Tile("L·L"), Tile("?", True)), (), at_ns=AT)),

@@ -107,6 +107,19 @@ def test_a_game_by_pages_alone_is_in_the_journal(table):
     assert table.app.view().winner == 0
 
 
+def test_a_page_presses_the_clock_where_no_button_does(table):
+    """Failure 36: a button jams, or a table has none. The play counts from the press on the page."""
+    table.act(ANNA, "start")
+    assert table.act(ANNA, "press") == "That cannot be done now."
+    table.lay("N O", "h8")
+    assert table.act(BIEL, "press") == "That cannot be done now."
+    assert table.act(ANNA, "press") == ""
+    table.now_ns += SECOND
+    table.app.tick()
+    assert (table.app.table.game.totals, table.app.table.clock.running) == ((4, 0), 1)
+    assert ClockPressed(4 * SECOND, 0) in table.kept()
+
+
 def test_what_a_page_does_not_offer_is_refused_and_not_written(table):
     """A stale or a forged request leaves no trace in the game."""
     assert table.act(ANNA, "pass") == "That cannot be done now."
@@ -127,7 +140,7 @@ def test_what_the_rules_refuse_is_said_in_the_pages_language(table):
     table.lay("N", "h8")
     before = table.app.table.game
     assert table.act(Role(0, "ca"), "pass") == "Ara això no es pot fer."
-    assert table.act(REFEREE, "pass", seat=0) == "First take the tiles off h8: they do not count."
+    assert table.act(REFEREE, "pass", seat=0) == "First take the tiles off h8."
     assert table.act(REFEREE, "resume") == "That cannot be done now."
     assert table.app.table.game == before
     assert table.app.watchers == []

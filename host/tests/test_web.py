@@ -228,14 +228,16 @@ def test_a_browser_that_takes_nothing_does_not_hold_up_others():
     async def story():
         async with serving(pictured.long_game()) as (web, session):
             _, writer = await asyncio.open_connection("127.0.0.1", int(web.address.rsplit(":", 1)[1]))
-            writer.write(b"GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
-            await writer.drain()
-            async with session.get("/events") as answer:
-                await next_news(answer)
-                for number in range(60):
-                    web.publish(pictured.long_game(at_ms=number) if number % 2 else pictured.opening())
-                    assert (await next_news(answer))["view"] == number + 2
-            writer.close()
+            try:
+                writer.write(b"GET /events HTTP/1.1\r\nHost: x\r\n\r\n")
+                await writer.drain()
+                async with session.get("/events") as answer:
+                    await next_news(answer)
+                    for number in range(60):
+                        web.publish(pictured.long_game(at_ms=number) if number % 2 else pictured.opening())
+                        assert (await next_news(answer))["view"] == number + 2
+            finally:
+                writer.close()
 
     run(story)
 

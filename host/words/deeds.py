@@ -31,6 +31,7 @@ DEEDS = {
     "pass": "Pass",
     "pause": "Call the referee",
     "points": "Give or take points",
+    "press": "Press the clock",
     "rack": "Type a rack",
     "reinstate": "Reinstate",
     "replace_tile": "Another tile for a broken one",

@@ -88,7 +88,7 @@ REASONS = {
     "must_open": "The first play cannot be given up.",
     "not_a_face": "The tile set has no such tile as the one on {squares}.",
     "not_in_rack": "The rack does not hold the tile on {squares}.",
-    "not_removed": "First take the tiles off {squares}: they do not count.",
+    "not_removed": "First take the tiles off {squares}.",
     "not_senyors": "That needs a rack all vowels or all consonants, and tiles in the bag that can change it.",
     "nothing_laid": "No tile has been laid. Lay a play, exchange or pass.",
     "off_board": "The play runs off the board at {squares}.",
