@@ -26,10 +26,14 @@ def port(tmp_path):
     image = tmp_path / "files"
     image.write_bytes(file_system(OLD))
     program = Path(sys.executable).parent / "rp2040py"
+    # The firmware's own names (line, settings) must not stand before those of other programs.
+    path = os.environ.get("PYTHONPATH", "").split(":")
+    elsewhere = [entry for entry in path if not (Path(entry) / "boot.py").exists()]
     command = [program] if program.exists() else [sys.executable, "-m", "rp2040py"]
     with subprocess.Popen([*command, "micropython", "--image", str(micropython_folder(build=False) / "firmware.uf2"),
                            "--littlefs", str(image), "--pty"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}) as board:
+                          text=True, cwd=tmp_path, env={**os.environ, "PYTHONUNBUFFERED": "1",
+                                              "PYTHONPATH": ":".join(elsewhere)}) as board:
         watch = threading.Timer(START_S, board.kill)
         watch.start()
         try:
