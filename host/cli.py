@@ -34,6 +34,7 @@ COMMANDS = {
     "journal": ("host.journal_command", "a game's file: checked, repaired, written out"),
     "lexicon": ("host.lexica.command", "word files: built from a list, checked, listed"),
     "tiles": ("host.tiles_command", "a tile set: taught to the table, counted, a tile replaced"),
+    "flash": ("host.flash_command", "the firmware, put on a microcontroller and compared"),
     "doctor": ("host.doctor", "the numbered hardware checks"),
 }
 

@@ -12,7 +12,7 @@ from host.core.state import BAG, RACKS
 from host.rehearsal.cable_faults import BadFault
 from host.rehearsal.readers import APART_MS, PAD, PASSING_MS, QUANTUM_US, US_PER_MS, BesideTheBoard
 from host.simulator.board_process import BoardProcess
-from host.simulator.reference_boards import ReferenceBoards
+from host.simulator.reference_boards import ThreeBoards
 from host.simulator.stock import PhysicalTile
 
 READING_US = 2_000  # the longest grant while tags are read: so late, at worst, one board hears of the other
@@ -29,7 +29,7 @@ class _Beside(NamedTuple):
 class BuiltReaders(BesideTheBoard):
     """The boards of loops and bag of `boards`; of their readers those of `kinds` are used by hands."""
 
-    def __init__(self, boards: ReferenceBoards, kinds: Collection[str], seats: int) -> None:
+    def __init__(self, boards: ThreeBoards, kinds: Collection[str], seats: int) -> None:
         super().__init__((), seats, 0)
         self.kinds = frozenset(kinds)
         assert boards.loops is not None

@@ -5,21 +5,14 @@ told to the boards that can feel it. It does not know what the bytes on the line
 """
 
 from host.simulator.board_process import BoardProcess, Place
+from host.simulator.emulated_board import EmulatedBoard, Image
 
 
-class ReferenceBoards(BoardProcess):
-    """The board of the magnets, with `loops` (the board of the loops) and `bag` beside it. seed: of all chance."""
+class ThreeBoards(BoardProcess):
+    """The board of the magnets, with `loops` (the board of the loops) and `bag` beside it."""
 
-    def __init__(self, seed: int = 1) -> None:
-        self.loops: BoardProcess | None = None
-        self.bag: BoardProcess | None = None
-        super().__init__({"role": "board"}, seed=seed)
-        try:
-            self.loops = BoardProcess({"role": "radio"}, uid="VIRTUAL1", seed=seed + 1)
-            self.bag = BoardProcess({"role": "bag"}, uid="VIRTUAL2", seed=seed + 2)
-        except BaseException:
-            self.close()
-            raise
+    loops: BoardProcess | None = None
+    bag: BoardProcess | None = None
 
     def pose(self, tile: int, tag: bytes, start_us: int, start: Place, end_us: int, end: Place,
              flip: bool = False) -> None:
@@ -44,3 +37,29 @@ class ReferenceBoards(BoardProcess):
             if each:
                 each.close()
         super().close()
+
+
+class ReferenceBoards(ThreeBoards):
+    """Each under MicroPython. seed: of all chance."""
+
+    def __init__(self, seed: int = 1) -> None:
+        super().__init__({"role": "board"}, seed=seed)
+        try:
+            self.loops = BoardProcess({"role": "radio"}, uid="VIRTUAL1", seed=seed + 1)
+            self.bag = BoardProcess({"role": "bag"}, uid="VIRTUAL2", seed=seed + 2)
+        except BaseException:
+            self.close()
+            raise
+
+
+class EmulatedReferenceBoards(ThreeBoards, EmulatedBoard):
+    """Each on an emulated microcontroller that runs `image`."""
+
+    def __init__(self, image: Image, seed: int = 1) -> None:
+        EmulatedBoard.__init__(self, image, {"role": "board"}, uid="EMULATE0", seed=seed)
+        try:
+            self.loops = EmulatedBoard(image, {"role": "radio"}, uid="EMULATE1", seed=seed + 1)
+            self.bag = EmulatedBoard(image, {"role": "bag"}, uid="EMULATE2", seed=seed + 2)
+        except BaseException:
+            self.close()
+            raise

@@ -1,0 +1,103 @@
+"""`taula flash PORT`: puts the firmware on a microcontroller, compares every file, and waits for its greeting.
+
+A board that runs our firmware is asked to start without it; one at MicroPython's prompt is taken as it is; the boot
+drive of a bare one gets MicroPython first. Whatever fails, the board still starts, and the command can be typed anew.
+"""
+
+import argparse
+import hashlib
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from host.board_files import BoardTrouble, copy, greeting, restart, stop_program
+from host.firmware_image import FIRMWARE, SUMS, as_text, names, sums
+from host.printing import Wrong
+
+RELEASE = FIRMWARE.parent / "build" / "release"
+UF2, DRIVE_MARK = "micropython.uf2", "INFO_UF2.TXT"  # the RP2040's boot drive has this file
+ROLES = {1: "board", 2: "radio", 3: "bag", 4: "whole"}
+
+
+class CannotFlash(Wrong):
+    """The firmware cannot be put on the board; the text says what to do."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The arguments of `taula flash`."""
+    command.add_argument("port", metavar="PORT", help="the board's serial port, or the folder of its boot drive")
+    command.add_argument("--release", type=Path, default=RELEASE, metavar="FOLDER",
+                         help="of `make image` (default: build/release; without it this checkout's files)")
+    command.add_argument("--dry-run", action="store_true", help="tell the steps, touch nothing")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Put the release on the board at the port, or MicroPython on the boot drive. Raises CannotFlash."""
+    drive = Path(options.port)
+    if drive.is_dir():
+        return _onto_drive(drive, options.release / UF2, options.dry_run)
+    files = released(options.release)
+    if options.dry_run:
+        _tell_steps(options.port, files)
+        return 0
+    try:
+        stop_program(options.port)
+        for name, digest in copy(options.port, files):
+            print(f"{digest}  {name}")
+        restart(options.port)
+        hello = greeting(options.port)
+    except BoardTrouble as why:
+        raise CannotFlash(f"taula flash: {why}.") from None
+    if hello.build != build_of(files):
+        raise CannotFlash("taula flash: the board greets with other files than those that were copied; type the "
+                          "command again.")
+    print(f"The board greets: role {ROLES.get(hello.role, hello.role)}, {hello.uid.hex()}, start {hello.boot}, "
+          f"build {hello.build:08x}")
+    return 0
+
+
+def released(folder: Path) -> dict[str, bytes]:
+    """The files for the board by name: of the release in `folder`, else of this checkout, with their sums."""
+    below = folder / "files"
+    if below.is_dir():
+        return {path.relative_to(below).as_posix(): path.read_bytes()
+                for path in sorted(below.rglob("*")) if path.is_file()}
+    files = {name: (FIRMWARE / name).read_bytes() for name in names()}
+    return {**files, SUMS: as_text(sums()).encode()}
+
+
+def build_of(files: Mapping[str, bytes]) -> int:
+    """What a board with just these files tells as its build: see build_sum in firmware/settings.py."""
+    from zlib import crc32
+    total = 0
+    for folder in ("", "roles", "scan", "drivers", "tablewire"):
+        for name in sorted(name for name in files if name.rpartition("/")[0] == folder):
+            if name.endswith((".py", ".mpy")):
+                total = crc32(files[name], total)
+    return total
+
+
+def _onto_drive(drive: Path, uf2: Path, dry_run: bool) -> int:
+    if not (drive / DRIVE_MARK).is_file():
+        raise CannotFlash(f"taula flash: {drive} is no boot drive of a Pico; hold BOOTSEL while you plug it in.")
+    if not uf2.is_file():
+        raise CannotFlash(f"taula flash: there is no {uf2}; type: make image.")
+    digest = hashlib.sha256(uf2.read_bytes()).hexdigest()
+    if dry_run:
+        print(f"would copy {uf2.name} ({digest}) to {drive}")
+        return 0
+    try:
+        shutil.copyfile(uf2, drive / uf2.name)
+    except OSError as why:
+        raise CannotFlash(f"taula flash: {drive} does not take MicroPython: {why.strerror}; plug the board in again "
+                          f"with BOOTSEL held.") from None
+    print(f"{digest}  {uf2.name}\nThe board restarts with MicroPython; now type: taula flash PORT")
+    return 0
+
+
+def _tell_steps(port: str, files: Mapping[str, bytes]) -> None:
+    print(f"1. ask the board at {port} to start without its program")
+    print(f"2. copy {len(files)} files, {sum(map(len, files.values()))} bytes, and compare the sum of each:")
+    for name, data in files.items():
+        print(f"   {hashlib.sha256(data).hexdigest()}  {name}")
+    print(f"3. restart it, and wait until it greets with build {build_of(files):08x}")

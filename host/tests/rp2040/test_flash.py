@@ -1,0 +1,61 @@
+"""mpremote against MicroPython on an emulated board, over a pseudo-terminal: files arrive, and are compared."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from hardware_tests import needs
+from host.board_files import BoardTrouble, copy, stop_program
+from host.board_image import file_system, micropython_folder
+
+START_S = 60  # of real time, until the pseudo-terminal is there
+OLD = {"scan/settle.py": b"old = 1\n", "boot.py": b""}
+NEW = {"boot.py": b"new = 1\n", "scan/settle.mpy": bytes(range(256)) * 3, "sums.json": b"{}"}
+
+
+@pytest.fixture
+def port(tmp_path):
+    """The path of a board at MicroPython's prompt, with the files of OLD."""
+    needs.package("mpremote")
+    image = tmp_path / "files"
+    image.write_bytes(file_system(OLD))
+    program = Path(sys.executable).parent / "rp2040py"
+    # The firmware's own names (line, settings) must not stand before those of other programs.
+    path = os.environ.get("PYTHONPATH", "").split(":")
+    elsewhere = [entry for entry in path if not (Path(entry) / "boot.py").exists()]
+    command = [program] if program.exists() else [sys.executable, "-m", "rp2040py"]
+    with subprocess.Popen([*command, "micropython", "--image", str(micropython_folder(build=False) / "firmware.uf2"),
+                           "--littlefs", str(image), "--pty"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, cwd=tmp_path, env={**os.environ, "PYTHONUNBUFFERED": "1",
+                                              "PYTHONPATH": ":".join(elsewhere)}) as board:
+        watch = threading.Timer(START_S, board.kill)
+        watch.start()
+        try:
+            yield next(found.group() for line in board.stdout if (found := re.search(r"/dev/pts/\d+", line)))
+        finally:
+            watch.cancel()
+            board.kill()
+
+
+def test_files_arrive_with_their_sums_last_and_take_the_place_of_their_older_twins(port, monkeypatch):
+    monkeypatch.setattr("host.board_files.ANSWER_S", 1.0)
+    assert not stop_program(port)
+    copied = list(copy(port, NEW))
+    assert copied == [(name, hashlib.sha256(NEW[name]).hexdigest())
+                      for name in ("boot.py", "scan/settle.mpy", "sums.json")]
+    from mpremote.transport_serial import SerialTransport
+    board = SerialTransport(port)
+    board.enter_raw_repl(soft_reset=False)
+    assert not board.fs_exists("scan/settle.py")
+    board.close()
+
+
+def test_a_full_board_is_named_in_one_sentence(port):
+    with pytest.raises(BoardTrouble, match="does not take its files"):
+        list(copy(port, {"a/b/too/deep.py": b""}))

@@ -1,0 +1,66 @@
+"""`taula flash`: its steps, what it refuses, and that it knows a board's build as the board itself tells it."""
+
+import hashlib
+
+import pytest
+
+from hardware_tests import needs
+from host.board_files import BoardTrouble, greeting, stop_program
+from host.cli import main
+from host.flash_command import DRIVE_MARK, UF2, build_of, released
+
+
+def test_a_dry_run_tells_every_file_with_its_sum_and_touches_nothing(capsys, tmp_path):
+    assert main(["flash", str(tmp_path / "no-port"), "--dry-run", "--release", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    for name, data in released(tmp_path).items():
+        assert f"{hashlib.sha256(data).hexdigest()}  {name}\n" in told
+    assert "main.py" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_build_is_what_the_board_says(tmp_path, monkeypatch):
+    """Reckoned by the firmware's own function over the same files."""
+    settings = needs.package("settings")
+    files = {"main.py": b"one", "scan/settle.mpy": b"two", "sums.json": b"{}", "roles/a.py": b"three"}
+    for folder in ("roles", "scan", "drivers", "tablewire"):
+        (tmp_path / folder).mkdir()
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    assert build_of(files) == settings.build_sum(f"{tmp_path}/")
+
+
+def test_a_port_that_is_not_there_is_one_sentence(capsys, tmp_path):
+    assert main(["flash", str(tmp_path / "no-port"), "--release", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "cannot be opened" in told
+
+
+def test_a_folder_that_is_no_boot_drive_is_refused_and_left_alone(capsys, tmp_path):
+    assert main(["flash", str(tmp_path)]) == 2
+    assert "BOOTSEL" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_boot_drive_gets_micropython(capsys, tmp_path):
+    release, drive = tmp_path / "release", tmp_path / "drive"
+    release.mkdir()
+    drive.mkdir()
+    (drive / DRIVE_MARK).write_text("UF2 Bootloader v3.0\n")
+    assert main(["flash", str(drive), "--release", str(release)]) == 2
+    assert "make image" in capsys.readouterr().err
+    (release / UF2).write_bytes(b"UF2\n")
+    assert main(["flash", str(drive), "--release", str(release)]) == 0
+    assert (drive / UF2).read_bytes() == b"UF2\n"
+
+
+def test_a_port_that_goes_away_is_named(tmp_path):
+    with pytest.raises(BoardTrouble, match="cannot be opened"):
+        stop_program(str(tmp_path / "gone"))
+
+
+def test_a_board_that_never_greets_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr("host.board_files.START_S", 0.0)
+    with pytest.raises(BoardTrouble, match="does not greet"):
+        greeting(str(tmp_path / "gone"))
