@@ -145,7 +145,8 @@ def test_every_file_that_a_page_names_exists(text: Path) -> None:
 def test_every_name_that_a_page_places_in_a_file_stands_there(text: Path) -> None:
     """`step` in `host/core/table.py` must go on being true."""
     for name, path in re.findall(r"`(\w+)`\s+in\s+`([\w/]+\.py)`", text.read_text(encoding="utf-8")):
-        assert re.search(rf"^((def|class) {name}\b|{name} = )", (CHECKOUT / path).read_text(encoding="utf-8"), re.MULTILINE), name
+        stands = re.compile(rf"^((def|class) {name}\b|{name} = )", re.MULTILINE)
+        assert stands.search((CHECKOUT / path).read_text(encoding="utf-8")), name
 
 
 def test_the_operating_page_tells_every_word_of_a_rehearsal() -> None:
