@@ -20,7 +20,7 @@ class LampLevels:
 
     def __init__(self) -> None:
         self.seat: int | None = None
-        self._wanted: dict[int, RGB] = {}
+        self.wanted: dict[int, RGB] = {}
         self._told: dict[int, RGB] | None = None  # None: it may show anything
         self._seat_told: int | None = None
 
@@ -28,7 +28,7 @@ class LampLevels:
         """Exactly these squares, each in its colour, `dimmed` or not."""
         weaker = DIMMED if dimmed else 1
         lights = {colour: (r // weaker, g // weaker, b // weaker) for colour, (r, g, b) in LIGHT.items()}
-        self._wanted = {square: lights[colour] for square, colour in lamps if colour is not Colour.DARK}
+        self.wanted = {square: lights[colour] for square, colour in lamps if colour is not Colour.DARK}
 
     def forget(self) -> None:
         """Another board, or its new start: it may show anything."""
@@ -37,11 +37,11 @@ class LampLevels:
     @property
     def differ(self) -> bool:
         """Whether the board must be told anything."""
-        return self._told != self._wanted or self._seat_told != self.seat
+        return self._told != self.wanted or self._seat_told != self.seat
 
     def change(self, off: Callable[[], Any], lamp: Callable[..., Any], clock: Callable[[int], Any]) -> Any:
         """One message that brings the board nearer to what it should show, taken for told."""
-        wanted, told = self._wanted, self._told
+        wanted, told = self.wanted, self._told
         if told == wanted:
             self._seat_told = self.seat
             return clock(NO_SEAT if self.seat is None else self.seat)

@@ -240,7 +240,7 @@ NOT_OF_THE_BOARDS = {
     12: "the computer's storage",
     13: "the computer's wall clock",
     35: "tiles that nobody saw: the host's ledger",
-    36: "buttons hang at the computer's pins; the bag's board has a copy of them for T24, which is not built",
+    36: "buttons hang at the computer's pins",
     37: "as row 36",
     39: "displays hang at the computer's bus",
 }

@@ -129,7 +129,7 @@ def test_lamps_are_lit_again_by_a_host_that_comes_back(tmp_path):
     app.close()
     link = Link({}, first=2)
     App(games.resume(path, lambda: 0), link, language="en").close()
-    assert link._lamps.keys() == {H8}
+    assert link._lamps.wanted.keys() == {H8}
 
 
 # --- another game -------------------------------------------------------------------------------------------
