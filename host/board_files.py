@@ -60,7 +60,7 @@ def copy(port: str, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     from mpremote.transport import TransportError
     from mpremote.transport_serial import SerialTransport
     try:
-        board = SerialTransport(port, wait=ANSWER_S)
+        board = SerialTransport(port, wait=round(ANSWER_S))
         try:
             board.enter_raw_repl(soft_reset=False)
             for folder in sorted({name.rpartition("/")[0] for name in files} - {""}):

@@ -69,7 +69,7 @@ def wire():
 
 def magnets():
     from roles.board import Board, NoRadio
-    from scan.pad import NoPad
+    from scan.nopad import NoPad
     from scan.posts import Posts
     from scan.settle import Settle
     chain, settle = parts.hall_chain(), Settle()

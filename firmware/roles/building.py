@@ -1,15 +1,13 @@
-"""Puts a board's parts together as its role wants them. Decides nothing else; opens pins only when called."""
+"""Puts a board's parts together as its role wants them. Decides nothing else; opens pins only when called.
+
+What a role does not have is not imported: it would take from the heap.
+"""
 
 import asyncio
 import time
 
 import pinout
 from drivers import parts
-from radio import Radio
-from scan.edges import Edges
-from scan.pad import NoPad, Pad
-from scan.posts import Posts
-from scan.settle import Settle
 from tablewire.messages import BAG, BOARD, RACKS, RADIO, WHOLE
 
 
@@ -29,20 +27,43 @@ def _board_alone(settings):
 # A board that carries all reads no racks: that of the reference design does, and beside a virtual table of one board
 # ideal readers tell of racks and bag, so that it is the quickest.
 def _board(line, has_radio, has_pad, tells_stirs):
+    from scan.settle import Settle
+
     from roles.board import Board, NoRadio
     from roles.checking import Checking
     settle = Settle()
     chain, reader, mux = parts.hall_chain(), None, None
     if has_radio:
         reader, mux = parts.reader(True), parts.antennas(True)
-    radio = Radio(reader, mux, settle.occupied) if has_radio else NoRadio()
+    radio = _matrix(reader, mux, settle.occupied) if has_radio else NoRadio()
     chip = parts.pad_reader() if has_pad else None
-    pad = Pad(chip, asyncio.sleep_ms, time) if has_pad else NoPad()
-    lamps, posts = (pinout.LAMPS_FEW, Edges()) if has_pad else (pinout.LAMPS, Posts())
+    pad = _pad(chip)
+    lamps, posts = _lamps(has_pad)
     strip = parts.lamps(lamps)
     checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan)
     return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
                  (chain, reader, mux, strip, pad))
+
+
+def _matrix(reader, mux, occupied, **how):
+    from radio import Radio
+    return Radio(reader, mux, occupied, **how)
+
+
+def _pad(chip, beside=None):
+    if chip is None:
+        from scan.nopad import NoPad
+        return NoPad()
+    from scan.pad import Pad
+    return Pad(chip, asyncio.sleep_ms, time, beside)
+
+
+def _lamps(few):
+    if few:
+        from scan.edges import Edges
+        return pinout.LAMPS_FEW, Edges()
+    from scan.posts import Posts
+    return pinout.LAMPS, Posts()
 
 
 def _radio(settings):
@@ -54,7 +75,7 @@ def _radio(settings):
         from roles.radio import RadioBoard, rack_told
         magnets, racks = Magnets(), Racks(RACKS, rack_told(line), time)
         chips = parts.reader(False), parts.antennas(False), parts.field_permit(True)
-        radio = Radio(chips[0], chips[1], magnets.occupied, racks=racks, interlock=chips[2])
+        radio = _matrix(chips[0], chips[1], magnets.occupied, racks=racks, interlock=chips[2])
         checking = Checking(line, reader=chips[0], mux=chips[1], radio_loan=radio.loan)
         return RadioBoard(radio, racks, magnets, line, checking, chips)
     return RADIO, build
@@ -72,7 +93,7 @@ def _bag(settings):
         switch = parts.bag_loops()
         ring, beside = turns(chips[1], time) if chip else (chips[1], None)
         reader = BagReader(chips[0], switch, interlock=ring)
-        pad = Pad(chip, asyncio.sleep_ms, time, beside) if chip else NoPad()
+        pad = _pad(chip, beside)
         checking = Checking(line, reader=chips[0], mux=switch, radio_loan=reader.loan, pad=chip, pad_loan=pad.loan)
         return BagBoard(reader, pad, line, checking, chips + (pad,))
     return BAG, build

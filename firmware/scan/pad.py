@@ -23,17 +23,6 @@ class Unread(Exception):
     """Something answers on the pad, and no restart of the reader makes it legible."""
 
 
-class NoPad:
-    """A board without an identify pad."""
-
-    troubles: dict = {}
-    loan = None
-    wrong = None
-
-    async def run(self, report):
-        """There is nothing to do."""
-
-
 class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 

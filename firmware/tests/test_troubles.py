@@ -5,7 +5,7 @@ from drivers.hall_chain import HallChain
 from drivers.lamp_limit import LampLimit
 from drivers.serial_link import UartLink
 from drivers.troubles import counted, total
-from scan.pad import NoPad
+from scan.nopad import NoPad
 from sim.chain_model import CHIPS, Chain
 from tablewire.messages import TROUBLES
 from tests.pad_rig import PadRig

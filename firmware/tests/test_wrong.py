@@ -6,7 +6,8 @@ from drivers.bag_loops import NoCurrent
 from drivers.mfrc522 import ReaderForgot, SelfTestFailed, StrangeReader
 from drivers.mfrc522 import ReaderSilent as PadSilent
 from drivers.pn5180 import NoField, ReaderHot, ReaderRefused, ReaderSilent
-from scan.pad import NoPad, Unread
+from scan.nopad import NoPad
+from scan.pad import Unread
 from tablewire import messages as wire
 from tests.bag_rig import BagRig
 from tests.pad_rig import NTAG, PadRig

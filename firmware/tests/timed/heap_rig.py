@@ -6,7 +6,7 @@ import machine
 import micropython
 from drivers import parts
 from roles.board import Board, NoRadio
-from scan.pad import NoPad
+from scan.nopad import NoPad
 from scan.posts import Posts
 from scan.settle import Settle
 from sim import wiring

@@ -19,11 +19,21 @@ OLD = {"scan/settle.py": b"old = 1\n", "boot.py": b""}
 NEW = {"boot.py": b"new = 1\n", "scan/settle.mpy": bytes(range(256)) * 3, "sums.json": b"{}"}
 
 
+def terminal_of(lines) -> str:
+    """The pseudo-terminal that the emulator names among its lines."""
+    told = []
+    for line in lines:
+        told.append(line)
+        if found := re.search(r"/dev/pts/\d+", line):
+            return found.group()
+    raise AssertionError("the emulator names no pseudo-terminal: " + "".join(told))
+
+
 @pytest.fixture
 def port(tmp_path):
     """The path of a board at MicroPython's prompt, with the files of OLD."""
     needs.package("mpremote")
-    image = tmp_path / "files"
+    image = tmp_path / "files.img"
     image.write_bytes(file_system(OLD))
     program = Path(sys.executable).parent / "rp2040py"
     # The firmware's own names (line, settings) must not stand before those of other programs.
@@ -37,7 +47,7 @@ def port(tmp_path):
         watch = threading.Timer(START_S, board.kill)
         watch.start()
         try:
-            yield next(found.group() for line in board.stdout if (found := re.search(r"/dev/pts/\d+", line)))
+            yield terminal_of(board.stdout)
         finally:
             watch.cancel()
             board.kill()

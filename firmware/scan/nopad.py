@@ -1,0 +1,12 @@
+"""In place of scan.pad on a board without an identify pad: so its files need not be read."""
+
+
+class NoPad:
+    """A board without an identify pad."""
+
+    troubles: dict = {}
+    loan = None
+    wrong = None
+
+    async def run(self, report):
+        """There is nothing to do."""
