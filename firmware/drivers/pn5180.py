@@ -4,6 +4,14 @@ Knows nothing of anti-collision, loops or squares. Takes objects, not pin number
 Source: PN5180A0xx/C data sheet, sections 11.4 and 11.9; application note AN12650 for the 16 slots.
 """
 
+try:
+    import micropython
+except ImportError:        # CPython compiles nothing to machine code
+    class micropython:  # type: ignore[no-redef]  # noqa: N801
+        @staticmethod
+        def native(function):
+            return function
+
 BUSY_MS = 20               # the longest wait for BUSY; every command is done in a millisecond
 RF_ON_MS = 10              # bench check T15: the field stands within it
 BOOT_MS = 50               # 2 ms as a rule
@@ -91,6 +99,7 @@ class Pn5180:
 
     # ---- frames -------------------------------------------------------------------------------------------------
 
+    @micropython.native
     def _command(self, frame):
         """One frame out. Raises ReaderSilent when BUSY does not follow within BUSY_MS."""
         if self._busy():
@@ -101,6 +110,7 @@ class Pn5180:
             self._await_busy(1)
         self._nss(1)
 
+    @micropython.native
     def _query(self, frame, answer):
         """One frame out, `answer` filled by a second one."""
         self._command(frame)
@@ -180,6 +190,7 @@ class Pn5180:
             self.troubles["reader_silent"] += 1
             raise ReaderSilent("no radio reader answers: check its cable and its supply")
 
+    @micropython.native
     def gain(self):
         """The receiver's automatic gain, 0..1023: the margin of hearing, and whether the loop is sound.
 
@@ -215,6 +226,7 @@ class Pn5180:
 
     # ---- one request --------------------------------------------------------------------------------------------
 
+    @micropython.native
     def begin(self, flags, mask, length):
         """Send an inventory request; `mask` holds `length` bits (0..64), low byte first. Then ask slot()."""
         count = (length + 7) // 8
@@ -243,6 +255,7 @@ class Pn5180:
         self._first_end = True
         self._sent(REQUEST_US + (len(request) - 2 + 2) * BYTE_US)    # less the command's two bytes, with the CRC's
 
+    @micropython.native
     def next_slot(self):
         """End the slot: an end-of-frame alone, for which the tags count."""
         self._command(_FIRST_END if self._first_end else _NEXT_END)
@@ -250,6 +263,7 @@ class Pn5180:
         self._command(_SEND_END)
         self._sent(END_US)
 
+    @micropython.native
     def slot(self):
         """What the slot brought: bytes heard (then in `answer`), SILENCE, CLASH or GHOST; None: not known yet.
 
@@ -271,6 +285,7 @@ class Pn5180:
         self._looks += 1
         return None if self._looks <= LATE_MOST else CLASH
 
+    @micropython.native
     def wait_ms(self):
         """Whole milliseconds that the caller may spend elsewhere before slot() has something to say."""
         return self._left_us(self._due_us) // 1000
@@ -282,6 +297,7 @@ class Pn5180:
         self.troubles["reader_refused"] += 1  # GENERAL_ERROR
         raise ReaderRefused("the radio reader refused a command: it will be restarted")
 
+    @micropython.native
     def _heard(self, outcome):
         if not outcome[4] and not outcome[5] & 0x01:
             self.troubles["reader_ghost"] += 1
@@ -295,14 +311,17 @@ class Pn5180:
         self._query(_READ_DATA, self.answer)
         return ANSWER_BYTES
 
+    @micropython.native
     def _sent(self, air_us):
         """What was handed to the chip takes `air_us`, after the rest that an answer just heard asks for."""
         self._due_us = self._in_us(self._left_us(self._free_us) + air_us + TURN_US)
         self._looks = 0
 
+    @micropython.native
     def _in_us(self, delay_us):
         return self._clock.ticks_add(self._clock.ticks_us(), delay_us)
 
+    @micropython.native
     def _left_us(self, due_us):
         left_us = self._clock.ticks_diff(due_us, self._clock.ticks_us())
         return left_us if left_us > 0 else 0

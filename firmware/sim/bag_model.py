@@ -1,7 +1,7 @@
 """The two loops of the bag as its reader feels them: the ring in the neck, and the loop under the bag.
 
 Knows nothing of radio protocols. The moment is an argument; what is where comes from the world. A tag in the bag is
-read or not as it happens to lie, until a hand shakes it (hardware.md 4.3); one in the neck while it passes.
+read or not as it happens to lie, until a hand shakes it (hardware design 4.3); one in the neck while it passes.
 """
 
 from sim.tag_model import Tag

@@ -9,7 +9,7 @@ from sim.pn5180_model import Pn5180Model
 from sim.world import World, middle
 from tests.virtual import CPU_US, Clock, Line, Spi, Stepped
 
-DRIVER_US = 80   # of a transaction as far as the driver alone goes: measured like CPU_US, in a round of 16 slots
+DRIVER_US = 66   # of a transaction as far as the driver alone goes: measured like CPU_US, in a round of 16 slots
 
 
 def identity(number):

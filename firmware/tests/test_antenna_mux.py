@@ -238,7 +238,7 @@ def test_an_output_sinks_150_milliamperes_and_no_more():
 
 
 def test_a_tag_answers_a_millisecond_and_a_half_after_its_loop_was_selected():
-    """hardware.md 4.4: half a millisecond of the diodes, one of the tag."""
+    """hardware design 4.4: half a millisecond of the diodes, one of the tag."""
     rig = Rig()
     rig.lay(1, 112)
     rig.mux.select(3)

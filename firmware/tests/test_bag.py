@@ -77,7 +77,7 @@ def test_the_bag_is_counted_while_nothing_passes_each_tag_told_once():
     while len(rig.lying) < 100:
         rig.run(1)
         assert rig.clock.now_us < start_us + 10_000_000, "the bag is not counted"
-    assert (rig.clock.now_us - start_us) / 1000 - 100 < 1.3 * 1160   # hardware.md 4.5
+    assert (rig.clock.now_us - start_us) / 1000 - 100 < 1.3 * 1160   # hardware design 4.5
     rig.run(3 * BAG_MS)
     assert sorted(rig.lying) == sorted(tags(3, 100))
     assert rig.passed == []

@@ -41,7 +41,7 @@ def test_any_number_of_tags_is_found():
 
 
 def test_the_rounds_are_as_many_as_reckoned():
-    """hardware.md 4.3: 15 random tags take about 130 ms on the air, 5 rounds; 100 tags under 60 rounds."""
+    """hardware design 4.3: 15 random tags take about 130 ms on the air, 5 rounds; 100 tags under 60 rounds."""
     chance = Chance(2)
     rounds = []
     for count in (15, 100):
@@ -70,7 +70,7 @@ def test_one_expected_one_there():
 
 
 def test_one_expected_two_there():
-    """Two stacked tiles under one magnet: hardware.md 7 row 24."""
+    """Two stacked tiles under one magnet: hardware design 7 row 24."""
     tags = [tag(5), tag(9)]
     assert sorted(walked(PaperReader(tags), single=True).found) == tags
 
@@ -106,7 +106,7 @@ def test_confirm_asks_twice():
 
 
 def test_the_walk_over_the_chips_model():
-    """The same through driver, chip, antennas and tags; time: hardware.md 4.3, p95 and MCU."""
+    """The same through driver, chip, antennas and tags; time: hardware design 4.3, p95 and MCU."""
     for count, bound_ms in ((1, 22), (4, 54), (7, 105), (15, 210)):
         rig = Rig(cpu_us=DRIVER_US)
         for tile in range(count):
@@ -120,7 +120,7 @@ def test_the_walk_over_the_chips_model():
 
 
 def test_a_bag_of_a_hundred_tags():
-    """hardware.md 4.5: 1.2 s on MicroPython, and 1.3 times that at most."""
+    """hardware design 4.5: 1.2 s on MicroPython, and 1.3 times that at most."""
     rig = Rig()
     for tile in range(100):
         rig.lay(tile, 15 * 7 + tile % 15)

@@ -10,7 +10,7 @@ from sim.ws2812_wave import RESET_NS, Wave
 
 
 def drawn_ma(frame):
-    """hardware.md 3.8: n * 1 mA + sum(R + G + B) / 255 * 20 mA."""
+    """hardware design 3.8: n * 1 mA + sum(R + G + B) / 255 * 20 mA."""
     return len(frame) // 4 + sum(frame) / 255 * 20
 
 

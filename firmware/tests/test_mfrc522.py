@@ -24,7 +24,7 @@ RANDOM = bytes((0x08, 0x12, 0x34, 0x56))      # as a telephone's
 # ---- the chip ----------------------------------------------------------------------------------------------------
 
 def test_the_chip_is_set_up_as_the_pad_wants_it():
-    """hardware.md 5.1: TAuto, 0x0A9 and 39 for 1 ms, Force100ASK, CRC preset 6363; field off."""
+    """hardware design 5.1: TAuto, 0x0A9 and 39 for 1 ms, Force100ASK, CRC preset 6363; field off."""
     rig = PadRig()
     rig.reader.reset()
     assert [rig.read(address) for address in (0x2A, 0x2B, 0x2C, 0x2D, 0x15, 0x11)] == [0x80, 0xA9, 0, 39, 0x40, 0x3D]
@@ -94,7 +94,7 @@ def test_settings_that_are_gone_are_noticed():
 
 
 def test_a_bus_that_alters_bits_is_noticed_before_a_tag_is_told():
-    """hardware.md 1.2: 0x82 read for 0x92. A bit in ten transfers cannot pass five resets."""
+    """hardware design 1.2: 0x82 read for 0x92. A bit in ten transfers cannot pass five resets."""
     rig = PadRig()
     rig.chip.bit_errors = 0.1
     failed = 0
@@ -125,7 +125,7 @@ def test_one_wrong_bit_fails_the_self_test():
 # ---- one frame ---------------------------------------------------------------------------------------------------
 
 def test_an_unanswered_request_costs_eight_accesses_and_a_millisecond():
-    """Copies of the first driver read a register 2004 times for it (hardware.md 5.2)."""
+    """Copies of the first driver read a register 2004 times for it (hardware design 5.2)."""
     rig = PadRig().start()
     accesses, start_us = rig.chip.accesses, rig.clock.now_us
     assert rig.ask() == SILENCE
@@ -161,7 +161,7 @@ def test_a_damaged_answer_is_never_bytes():
 # ---- identities --------------------------------------------------------------------------------------------------
 
 def test_crc_a_is_the_same_on_both_sides():
-    """Two ways of making it; hardware.md 5.1 has the values."""
+    """Two ways of making it; hardware design 5.1 has the values."""
     for frame, wanted in ((b"\0\0", 0x1EA0), (b"\x12\x34", 0xCF26), (b"\x50\0", 0xCD57)):
         assert crc_a(frame, 2) == wanted
         assert tag14443_model.crc_a(frame) == bytes((wanted & 255, wanted >> 8))
@@ -178,7 +178,7 @@ def test_one_tag_is_read_in_seven_bytes_or_in_four():
 
 
 def test_two_tags_with_equal_first_bytes_are_two():
-    """hardware.md 5.2: drivers that know the first cascade only give both the identity 88 u0 u1 u2."""
+    """hardware design 5.2: drivers that know the first cascade only give both the identity 88 u0 u1 u2."""
     assert NTAG[:3] == ALIKE[:3]
     rig = PadRig(NTAG, ALIKE).start()
     outcome, found = rig.found()
@@ -302,10 +302,10 @@ def read_ms(cpu_us):
 
 
 def test_a_read_takes_what_the_air_takes_and_little_more():
-    """hardware.md 4.5: 5.1 + 4.5 = 9.6 ms on the air, the pauses between frames included; 18 ms with the work."""
+    """hardware design 4.5: 5.1 + 4.5 = 9.6 ms on the air, the pauses between frames included; 18 ms with the work."""
     bare_ms, accesses = read_ms(0)
     assert abs(bare_ms - 9.6) < 0.3
-    assert accesses <= 45                                # the driver measured for hardware.md takes 184
+    assert accesses <= 45                                # the driver measured for hardware design takes 184
     assert read_ms(40)[0] < 18
 
 

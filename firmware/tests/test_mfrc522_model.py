@@ -107,7 +107,7 @@ def test_the_fifo_holds_64_bytes_and_tells_of_the_65th():
 
 
 def test_the_coprocessor_makes_crc_a():
-    """hardware.md 5.1: 00 00 -> A0 1E, 12 34 -> 26 CF, 50 00 -> 57 CD; low byte first."""
+    """hardware design 5.1: 00 00 -> A0 1E, 12 34 -> 26 CF, 50 00 -> 57 CD; low byte first."""
     for frame, wanted in ((b"\0\0", b"\xa0\x1e"), (b"\x12\x34", b"\x26\xcf"), (b"\x50\0", b"\x57\xcd")):
         rig = awake()
         rig.write(0x05, 0x04)
@@ -118,7 +118,7 @@ def test_the_coprocessor_makes_crc_a():
 
 
 def test_the_self_test_brings_the_bytes_of_the_version():
-    """hardware.md 5.1: how each version's 64 bytes begin, and how those of 2.0 end."""
+    """hardware design 5.1: how each version's 64 bytes begin, and how those of 2.0 end."""
     for version, begins in ((0x92, b"\x00\xeb\x66\xba\x57\xbf\x23\x95"), (0x91, b"\x00\xc6\x37\xd5\x32\xb7\x57\x5c"),
                             (0x90, b"\x00\x87\x98\x0f"), (0x88, b"\x00\xd6\x78\x8c")):
         rig = PadRig(version=version)
@@ -169,7 +169,7 @@ def test_the_timer_ends_an_unanswered_frame():
 
 
 def test_frames_last_as_the_standard_says():
-    """hardware.md 4.2, each without the 86 us that must follow an answer: 451, 810, 1235 us."""
+    """hardware design 4.2, each without the 86 us that must follow an answer: 451, 810, 1235 us."""
     rig = awake(NTAG)
     send(rig, b"\x26", SHORT_FRAME)
     assert abs(ended_us(rig) - (451 - 86)) <= 6
@@ -213,7 +213,7 @@ def test_without_field_or_whole_modulation_no_tag_hears():
 # ---- the tag -----------------------------------------------------------------------------------------------------
 
 def test_an_identity_of_seven_bytes_goes_in_two_cascades():
-    """hardware.md 5.1: 88 u0 u1 u2 BCC, SAK 04; u3..u6 BCC, SAK 00. By hand: 88^04^5A^31 = E7, 9E^70^12^80 = 7C."""
+    """hardware design 5.1: 88 u0 u1 u2 BCC, SAK 04; u3..u6 BCC, SAK 00. By hand: 88^04^5A^31 = E7, 9E^70^12^80 = 7C."""
     rig = awake(NTAG)
     assert answer(rig, b"\x26", SHORT_FRAME) == b"\x44\x00"
     first = answer(rig, b"\x93\x20")
@@ -228,7 +228,7 @@ def test_an_identity_of_seven_bytes_goes_in_two_cascades():
 
 
 def test_a_request_to_an_active_tag_is_not_answered_but_the_next_one_is():
-    """hardware.md 5.1: the alternating detections of drivers that never put a tag to sleep."""
+    """hardware design 5.1: the alternating detections of drivers that never put a tag to sleep."""
     rig = awake(SHORT)
     answer(rig, b"\x26", SHORT_FRAME)
     select = b"\x93\x70" + levels(SHORT)[0]
@@ -292,7 +292,7 @@ def test_the_rest_of_an_identity_stands_where_rx_align_wants_it():
 
 
 def test_three_tags_are_silence_but_answer_a_request():
-    """hardware.md 1.2: of three the chip hears nothing, there is only the timer. Equal answers do not clash."""
+    """hardware design 1.2: of three the chip hears nothing, there is only the timer. Equal answers do not clash."""
     rig = awake(NTAG, OTHER, THIRD)
     assert answer(rig, b"\x26", SHORT_FRAME) == b"\x44\0"
     assert answer(rig, b"\x93\x20") == b""

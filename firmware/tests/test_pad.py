@@ -77,7 +77,7 @@ def test_three_tags_at_once_are_too_many_too():
 
 
 def test_an_identity_that_does_not_come_twice_is_not_told():
-    """hardware.md 1.2: a neighbour's field garbles identities without a wrong check sum."""
+    """hardware design 1.2: a neighbour's field garbles identities without a wrong check sum."""
     rig = PadRig()
     tags = [Tag14443(NTAG)]
 
@@ -100,7 +100,7 @@ def test_a_tag_that_starts_slowly_is_read_in_the_first_poll():
 
 
 def test_the_time_from_laying_to_telling():
-    """hardware.md 4.5: 18 ms and the period of the poll, 20..50 ms; architecture.md allows 1.3 times the 18."""
+    """hardware design 4.5: 18 ms and the period of the poll, 20..50 ms; the budget allows 1.3 times the 18."""
     waits = []
     for offset_ms in range(0, 50, 2):
         rig = PadRig().run(300 + offset_ms)
@@ -157,7 +157,7 @@ def test_an_empty_poll_costs_eleven_accesses():
 
 
 def test_other_tasks_get_their_turn_every_two_milliseconds():
-    """hardware.md 8, T11: the scan's jitter stays below 2 ms. A start is longer; it comes once."""
+    """hardware design 8, T11: the scan's jitter stays below 2 ms. A start is longer; it comes once."""
     rig = PadRig().run(100)
     rig.longest_us = 0
     rig.run(300)

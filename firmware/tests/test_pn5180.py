@@ -61,13 +61,13 @@ def by_slot(slot):
 
 
 def test_one_slot_lasts_as_the_standard_says():
-    """hardware.md 4.3: 6.18 ms answered, 2.10 ms silent."""
+    """hardware design 4.3: 6.18 ms answered, 2.10 ms silent."""
     assert abs(round_ms([by_slot(3)], ONE_SLOT) - 6.18) < 0.005
     assert abs(round_ms([], ONE_SLOT) - 2.10) < 0.005
 
 
 def test_sixteen_slots_last_as_the_standard_says():
-    """hardware.md 4.3: 9.8 ms all silent, 75.1 ms all answered; at 10 % modulation silence alone takes 70 ms."""
+    """hardware design 4.3: 9.8 ms all silent, 75.1 ms all answered; at 10 % modulation silence alone takes 70 ms."""
     assert abs(round_ms([], SIXTEEN_SLOTS) - 9.8) < 0.05
     assert abs(round_ms([by_slot(n) for n in range(16)], SIXTEEN_SLOTS) - 75.1) < 0.05
     assert abs(round_ms([], SIXTEEN_SLOTS, b"\x11\x0e\x8e") - 70) < 0.5
@@ -164,7 +164,7 @@ def test_two_tags_at_once_are_a_clash_and_never_an_identity():
 
 
 def test_without_crc_two_tags_read_as_the_or_of_both():
-    """The trap that the driver avoids: hardware.md 1.2. The model must have it."""
+    """The trap that the driver avoids: hardware design 1.2. The model must have it."""
     rig = Rig()
     one, other = b"\xe0\x04\x01\0\0\0\x5d\x5f", b"\xe0\x04\x01\0\0\0\x58\x30"
     rig.lay(1, 112, one)
@@ -245,7 +245,7 @@ def test_sixteen_slots_bring_each_tag_in_its_own():
 
 
 def test_the_drivers_own_work_stays_within_the_realistic_cost():
-    """hardware.md 4.5: at most 1.0 ms an inventory and 0.8 ms a slot beside the air (9.8 ms of 16 silent slots)."""
+    """hardware design 4.5: at most 1.0 ms an inventory and 0.8 ms a slot beside the air (9.8 ms of 16 silent slots)."""
     rig = Rig()
     rig.tune(7)
     start_us, frames = rig.clock.now_us, rig.chip.frames

@@ -175,7 +175,7 @@ def test_answers_that_go_unheard_take_no_known_tag_from_its_square():
     assert rig.said() == []
 
 
-# ---- time: architecture.md 7, hardware.md 4.5 --------------------------------------------------------------------
+# ---- time: the budgets, and the hardware design, 4.5 --------------------------------------------------------------------
 
 def laid_around(count):
     """`count` tiles in row 7 and as many in column 7, around the square 112."""
@@ -199,7 +199,7 @@ def test_one_tile_is_read_in_time():
 
 
 def test_a_word_of_seven_is_read_in_time():
-    """hardware.md 4.5: 0.25 to 0.6 s, here across a column of seven and with neighbours."""
+    """hardware design 4.5: 0.25 to 0.6 s, here across a column of seven and with neighbours."""
     rig = laid(*[15 * n + 7 for n in range(15) if n != 7][:7], *range(30, 37), *range(180, 187))
     word = [105 + n for n in range(4, 11)]
     rig.run(30)

@@ -23,7 +23,7 @@ def test_crc_as_in_the_standard():
 
 
 def test_times_on_the_air():
-    """hardware.md 4.3: a request of five bytes 1624 us, an inventory's answer 3927 us."""
+    """hardware design 4.3: a request of five bytes 1624 us, an inventory's answer 3927 us."""
     assert microseconds(request_cycles(5)) == 1624
     assert microseconds(answer_cycles(12)) == 3927
 
@@ -80,7 +80,7 @@ def test_noise_is_not_answered():
 
 
 def test_two_answers_at_once_are_the_or_of_both():
-    """The ghost of hardware.md 1.2: 5D5F and 5830 were read as 5D7F."""
+    """The ghost of hardware design 1.2: 5D5F and 5830 were read as 5D7F."""
     whole, differs_at = superpose((b"\x5f\x5d\x01", b"\x30\x58\x01"))
     assert whole == b"\x7f\x5d\x01"
     assert differs_at == 0
@@ -207,7 +207,7 @@ def test_a_stuck_output_stops_the_mux_before_two_loops_have_the_field():
 
 
 def test_the_field_is_never_on_over_two_loops():
-    """The interlock of hardware.md 1.2, through a board of reading."""
+    """The interlock of hardware design 1.2, through a board of reading."""
     rig = Rig()
     for tile in range(12):
         rig.lay(tile, 17 * tile)

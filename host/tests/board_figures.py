@@ -14,7 +14,7 @@ from host.tests.board_line import Line, lay
 
 HEAP = "8M"
 LIMIT_S = 300  # of real time; it takes some ten seconds
-SCANS_LEAST = 100  # a second: architecture.md 7
+SCANS_LEAST = 100  # a second: the budgets
 BEATS = 20  # two a second
 
 

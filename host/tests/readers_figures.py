@@ -9,7 +9,7 @@ from host.tests.board_line import Line, messages, tag
 
 REPEATS = 20  # as bench checks T21 and T22 ask
 BAG = 100  # tiles
-BAG_MS = 1.3 * 1160  # architecture.md 7: by 30 % at most above the realistic column of hardware.md 4.5
+BAG_MS = 1.3 * 1160  # the budgets: by 30 % at most above the realistic column of hardware design 4.5
 STEP_S = 0.005
 
 

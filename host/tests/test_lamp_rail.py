@@ -23,7 +23,7 @@ def _micropython() -> None:
 
 
 def drawn_ma(line: Line) -> float:
-    """hardware.md 3.8, without what dark lamps draw."""
+    """hardware design 3.8, without what dark lamps draw."""
     return sum(sum(bytes.fromhex(colour)) for colour in line.board.lamps.values()) / 255 * 20
 
 

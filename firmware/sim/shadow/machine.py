@@ -6,9 +6,9 @@ What costs virtual time: SPI bytes, CPU_US for each SPI transaction, UART bytes.
 
 import time
 
-# Of a transaction on the RP2040: 57 us for itself, and what the Python around it takes as long as it goes on. With
+# Of a transaction on the RP2040: 50 us for itself, and what the Python around it takes as long as it goes on. With
 # it the models read a board of 60 tiles in the time that the emulated board takes: docs/pages/performance.md.
-CPU_US = 130
+CPU_US = 90
 
 circuit = None
 port = None

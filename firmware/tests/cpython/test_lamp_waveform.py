@@ -85,7 +85,7 @@ def test_the_strip_reads_what_was_shown_and_every_pulse_is_within_tolerance(stri
 
 
 def test_a_frame_of_256_lamps_lasts_7_7_milliseconds(driver):
-    """hardware.md 4.5; and no pause between two words is long enough to be flagged."""
+    """hardware design 4.5; and no pause between two words is long enough to be flagged."""
     strip = driver.LampStrip(PIN, Supply(), LAMPS, Meter())
     frame, wire = colours(LAMPS)
     strip.show(frame)
