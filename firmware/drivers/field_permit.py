@@ -10,7 +10,8 @@ supply, or in reset, pulls nothing.
                                                  |<- REST_MS ->|
 
 Of two that ask at the same moment `first` keeps its wire low; the other one lets go and asks again. Knows nothing of
-readers and loops; scan.loops asks. Source: hardware design 3.1 and 3.6, which name the wires and leave the protocol open.
+readers and loops; scan.loops asks. Source: hardware design 3.1 and 3.6: they
+name the wires and leave the protocol open.
 """
 
 HOLD_MOST_MS = 1500        # the longest that a board may keep the field: a bag of 100 tags takes 1.2 s

@@ -213,7 +213,7 @@ def test_without_field_or_whole_modulation_no_tag_hears():
 # ---- the tag -----------------------------------------------------------------------------------------------------
 
 def test_an_identity_of_seven_bytes_goes_in_two_cascades():
-    """hardware design 5.1: 88 u0 u1 u2 BCC, SAK 04; u3..u6 BCC, SAK 00. By hand: 88^04^5A^31 = E7, 9E^70^12^80 = 7C."""
+    """Hardware, 5.1: 88 u0 u1 u2 BCC, SAK 04; u3..u6 BCC, SAK 00. By hand: 88^04^5A^31 = E7, 9E^70^12^80 = 7C."""
     rig = awake(NTAG)
     assert answer(rig, b"\x26", SHORT_FRAME) == b"\x44\x00"
     first = answer(rig, b"\x93\x20")

@@ -245,7 +245,7 @@ def test_sixteen_slots_bring_each_tag_in_its_own():
 
 
 def test_the_drivers_own_work_stays_within_the_realistic_cost():
-    """hardware design 4.5: at most 1.0 ms an inventory and 0.8 ms a slot beside the air (9.8 ms of 16 silent slots)."""
+    """Hardware, 4.5: at most 1.0 ms an inventory and 0.8 ms a slot beside the air (9.8 ms of 16 silent slots)."""
     rig = Rig()
     rig.tune(7)
     start_us, frames = rig.clock.now_us, rig.chip.frames

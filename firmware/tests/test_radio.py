@@ -64,7 +64,7 @@ def test_a_tile_lifted_and_put_back_is_told_once():
     assert rig.said() == [(112, (identity(0),))]
 
 
-# ---- where Hall sensor and radio disagree: the truth table of hardware design 7 --------------------------------------
+# ---- where Hall sensor and radio disagree: the truth table of hardware design 7 -----------------------------------
 
 def test_two_stacked_tiles():
     """Row 24: one magnet edge, two tags."""

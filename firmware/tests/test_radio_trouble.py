@@ -175,7 +175,7 @@ def test_answers_that_go_unheard_take_no_known_tag_from_its_square():
     assert rig.said() == []
 
 
-# ---- time: the budgets, and the hardware design, 4.5 --------------------------------------------------------------------
+# ---- time: the budgets, and the hardware design, 4.5 --------------------------------------------------------------
 
 def laid_around(count):
     """`count` tiles in row 7 and as many in column 7, around the square 112."""
