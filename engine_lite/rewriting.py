@@ -13,7 +13,10 @@ from engine_lite.reasons import Defect, Reason
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is different about one turn: another placement, another kind (play or withdrawn), agreed points."""
+    """What is different about one turn: another placement, another kind (play or withdrawn), agreed points.
+
+    A pass or an exchange that is given a placement was a play.
+    """
 
     placement: Placement | None = None
     kind: TurnKind | None = None
@@ -82,9 +85,9 @@ def _adjusted(game: Game, waiting: list[Adjustment], after: int | None) -> Game:
 
 
 def _played_again(game: Game, turn: Turn, change: Change) -> tuple[Game, Misfit | None]:
-    if turn.kind is TurnKind.PASS:
+    if turn.kind is TurnKind.PASS and change.placement is None:
         return game.passed(), None
-    if turn.kind is TurnKind.EXCHANGE:
+    if turn.kind is TurnKind.EXCHANGE and change.placement is None:
         return game.exchanged(turn.exchanged, turn.tiles), None
     placement = turn.placement if change.placement is None else change.placement
     assert placement is not None, "a play has a placement"

@@ -63,8 +63,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula replay`."""
     command.add_argument("games", nargs="+", type=_place, metavar="FILE", help="a .gcg file, or a folder of them")
     command.add_argument("--rulebook", metavar="R", help="whose rules (default: by the tiles of the record)")
-    command.add_argument("--through", choices=THROUGH, default="engine", help="default: engine")
-    command.add_argument("--table", choices=TABLES, default="r1", help="which table's sensors (default: r1)")
+    command.add_argument("--through", choices=THROUGH, help="default: sensors with --table, else engine")
+    command.add_argument("--table", choices=TABLES, help="which table's sensors (default: r1)")
     command.add_argument("--json", action="store_true", help="one object a game, one a line")
 
 
@@ -76,13 +76,17 @@ def _place(text: str) -> Path:
 
 def run(options: argparse.Namespace) -> int:
     """Replay the games of `options` and print what came of it; the exit code. Raises CannotStart."""
+    if options.through == "engine" and options.table:
+        raise CannotStart("--through engine plays by the rules alone, at no table; leave out --table, or play "
+                          "through the sensors.")
+    through = options.through or ("sensors" if options.table else "engine")
     paths = games_in(options.games)
     rulebook = _rulebook(options.rulebook)
     began = perf_counter()
     outcomes, worst = [], AGREES
     for path in _watched(paths):
         try:
-            outcome = outcome_of(path, rulebook, options.through, options.table)
+            outcome = outcome_of(path, rulebook, through, options.table or TABLES[0])
         except NoGame as why:
             print(why, file=sys.stderr)
             worst = REFUSED

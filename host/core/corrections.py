@@ -15,7 +15,7 @@ from engine_lite.course_events import Form
 from engine_lite.course_state import Overdraw
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import plain
-from engine_lite.game import Game, TurnKind
+from engine_lite.game import Game, Turn, TurnKind
 from engine_lite.notation import BadNotation, OffBoard, SeedStart
 from engine_lite.placement import Defect, Placement, Reason, read_play
 from engine_lite.rewriting import Change, rewritten
@@ -66,7 +66,7 @@ def _change(table: Table, event: Corrected) -> Change:
     """What the correction makes of its turn. Raises Refused."""
     turns = table.game.turns
     turn = turns[event.turn - 1] if 1 <= event.turn <= len(turns) else None
-    if turn is None or turn.kind not in (TurnKind.PLAY, TurnKind.WITHDRAWN):
+    if turn is None:
         raise Refused((Defect(Reason.WRONG_PHASE),))
     if event.what == "withdrawn" and turn.kind is TurnKind.PLAY:
         return Change(kind=TurnKind.WITHDRAWN)
@@ -147,14 +147,17 @@ def _tiles_moved(table: Table, course: Course, old: Game) -> Course:
     """The racks and the bag after tiles came off the board or went on it by a correction.
 
     A letter put right changes places with the tile that it was taken for, so that a correction taken back leaves
-    everything as it was.
+    everything as it was. What was taken for a pass or an exchange and was a play came from the mover's rack.
     """
     was, now = _placed(old.board), _placed(course.game.board)
-    seat = _mover(table, old, course.game)
+    turn = _first_changed(old, course.game)
+    seat = table.game.on_turn or 0 if turn is None else turn.seat
+    laid_unseen = turn is not None and turn.kind in (TurnKind.PASS, TurnKind.EXCHANGE)
     off, on = list((was - now).elements()), list((now - was).elements())
     places: list[int | None] = []
     for want in on:
-        place = _place_of(replace(table, course=course), seat, want)
+        on_rack = laid_unseen and want in course.rack(seat)
+        place = seat if on_rack else _place_of(replace(table, course=course), seat, want)
         course = _without(course, place, want)
         places.append(place)
     for place in sorted(places, key=lambda each: each is not None):  # a rack may have one too many, the bag never has
@@ -166,12 +169,12 @@ def _placed(board: Board) -> Counter[Tile]:
     return Counter(plain(tile for _, tile in board))
 
 
-def _mover(table: Table, old: Game, new: Game) -> int:
-    """The side of the first turn that is not what it was."""
+def _first_changed(old: Game, new: Game) -> Turn | None:
+    """The first turn that is not what it was, as it was."""
     for was, now in zip(old.turns, new.turns, strict=True):
         if (was.kind, was.placement, was.points) != (now.kind, now.placement, now.points):
-            return now.seat
-    return table.game.on_turn or 0
+            return was
+    return None
 
 
 def _place_of(table: Table, seat: int, tile: Tile) -> int | None:

@@ -47,7 +47,15 @@ def test_a_correction_that_makes_no_sense_in_itself_is_refused_and_changes_nothi
     assert failures(f"correct 1 {play}\nexpect refused {refused}\nexpect total A 6 B 2\nexpect quiet\n") == []
 
 
-def test_only_a_play_can_be_corrected(failures):
+def test_a_pass_or_an_exchange_that_was_a_play_becomes_one(failures):
+    """A pass entered by mistake, and an exchange: MES below the S of SOL is (2 + 1 + 1) = 4 and, with its E, OE 2."""
+    more = 'draw B 1\npass A\nexchange B T O\n'
+    assert failures(more + 'correct 3 "h7 .SOLA"\nexpect refused gapped\n') == []
+    assert failures(more + 'expect bag 82\ncorrect 3 "h8 ...A"\nexpect total A 10 B 2\nexpect bag 82\n') == []
+    assert failures(more + 'correct 4 "8j R"\nexpect turn A\n') == []
+
+
+def test_a_turn_that_is_not_there_cannot_be_corrected(failures):
     assert failures('correct 3 "h8 SOL"\nexpect refused wrong_phase\n') == []
 
 

@@ -194,6 +194,7 @@ def test_a_rulebook_by_name_and_one_with_other_tiles(replay, game) -> None:
         (("missing.gcg",), "missing.gcg cannot be read: No such file"),
         ((), "taula replay: the following arguments are required: FILE"),
         (("game.gcg", "--through", "air"), "invalid choice: 'air'"),
+        (("game.gcg", "--through", "engine", "--table", "l1"), "leave out --table, or play through the sensors."),
     ],
 )
 def test_wrong_arguments_get_one_sentence(replay, tmp_path, monkeypatch, arguments, sentence) -> None:
