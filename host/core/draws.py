@@ -99,11 +99,50 @@ def _rack_compared(table: Table, seat: int) -> Outcome:
         return (_put_back(table, missing), ()) if over.seat == seat and missing and not new else (table, ())
     if not new or _exchanging(table, seat, missing):
         return table, ()
+    if len(new) > table.course.room(seat):
+        if _laid_unseen(table, seat):
+            return table, ()
+        if seat != table.course.on_turn and _others_instead(table, seat, missing, new):
+            return _changed_over(table, seat, missing, new), ()
     table = _ring_corrected(table, seat, missing, len(new))
     try:
         return _drawn(table, seat, new), ()
     except Refused as why:
         return _said_once(table, seat, new, why)
+
+
+def _laid_unseen(table: Table, seat: int) -> bool:
+    """Whether tiles of `seat` may lie on a board that has not told of them: then what fills its rack is no excess.
+
+    It is silent, it moves, or something stands on a square off the played board that is not known.
+    """
+    if seat != table.course.on_turn:
+        return False
+    odd = [square for square in table.sensed.occupied() if square not in table.played]
+    return not table.linked or table.sensed.moving or any(table.sensed.reading(square).why for square in odd)
+
+
+def _others_instead(table: Table, seat: int, missing: tuple[str, ...], new: list[str]) -> bool:
+    """Whether the rack of `seat` holds no more than it may, others in the place of some that it had."""
+    read = len(table.ledger.racks.get(seat, ()))
+    return read <= table.course.rulebook.rack_size and len(missing) >= len(new) - table.course.room(seat)
+
+
+def _changed_over(table: Table, seat: int, missing: tuple[str, ...], new: list[str]) -> Table:
+    """`seat`, which is not on turn, has put tiles into the bag and drawn others: no turn, and nothing in excess.
+
+    Until the ring has seen enough of them go they may be in a hand, and the rack stays as it was.
+    """
+    back = [tag for tag in missing if tag in table.ledger.gone_in or not table.reads(BAG)]
+    if len(back) < len(new) - table.course.room(seat):
+        return table
+    table = all_in_the_bag(table, faces_of(table, new))
+    course, gone, come = table.course, faces_of(table, back), faces_of(table, new)
+    rack, bag = less(course.rack(seat), gone), less((*course.bag, *gone), come)
+    if rack is None or bag is None:
+        return table
+    ledger = table.ledger.without(back).holding(seat, new)
+    return in_step(replace(table, course=course.with_rack(seat, (*rack, *come), bag=bag), ledger=ledger))
 
 
 def _said_once(table: Table, seat: int, tags: Sequence[str], why: Refused) -> Outcome:
