@@ -11,6 +11,7 @@ from engine_lite.course_window import challengeable
 from engine_lite.notation import square_name
 from engine_lite.placement import Defect, Placement, Reason, wrong_with
 from engine_lite.tiles import BLANK, Tile
+from host.core import put_right
 from host.core.effects import Colour
 from host.core.fusion import Evidence, Why, stuck
 from host.core.phases import Phase
@@ -75,7 +76,8 @@ def laid(table: Table) -> tuple[tuple[int, str], ...]:
     A tile that was played elsewhere is out of place, not laid.
     """
     held = set(table.played.values())
-    free = sorted(table.sensed.felt - table.played.keys() - set(table.removing))
+    wanted = put_right.wanting(table).keys() if table.corrections else set()
+    free = sorted(table.sensed.felt - table.played.keys() - set(table.removing) - wanted)
     found = ((square, table.sensed.tag_at(square)) for square in free)
     return tuple((square, tag) for square, tag in found if tag is not None and tag in table.tiles and tag not in held)
 
@@ -164,6 +166,7 @@ def _all_wrong(table: Table) -> Iterator[Prompt]:
         yield whole
         return
     yield from _out_of_place(table, squares, standing)
+    yield from _not_laid(table)
     yield from _odd(table)
     yield from _badly_laid(table)
 
@@ -215,6 +218,13 @@ def _out_of_place(table: Table, squares: tuple[int, ...], standing: Mapping[str,
             yield _exchanged(table, square, other)
         else:
             yield from _gone(table, square, tag)
+
+
+def _not_laid(table: Table) -> Iterator[Prompt]:
+    """Tiles that a correction has put on the board, and that do not lie there."""
+    for square, tile in sorted(put_right.wanting(table).items() if table.corrections else ()):
+        if not put_right.fits(table, square, tile):
+            yield Prompt("missing", (square,), {"face": tile.face}, homes=(square,))
 
 
 def _lifted_play(table: Table) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from engine_lite.course_events import Declared, Event, Laid, Moved, TakenUp
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.game import TurnKind
 from engine_lite.placement import Defect, Placement, Reason
-from host.core import disorder
+from host.core import disorder, put_right
 from host.core.beliefs import believed_to_hold
 from host.core.effects import Effect
 from host.core.fusion import unnamed
@@ -41,6 +41,8 @@ def board_compared(table: Table) -> Outcome:
     """The game with this turn's tiles as they stand, once the board is quiet; what it refuses is said once."""
     if table.sensed.moving:
         return table, ()
+    if table.corrections:
+        table = put_right.accepted(table)
     if table.course.phase is CoursePhase.REMOVING:
         return _laid_too_early(_emptied(_put_back_again(table)))
     if table.course.phase is not CoursePhase.PLAYING or table.course.on_turn is None:
