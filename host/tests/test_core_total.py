@@ -25,8 +25,8 @@ seats = st.integers(0, 1)
 some_tags = st.lists(st.sampled_from(strategies.TAGS), max_size=8, unique=True)
 
 
-class AnyEvents(RuleBasedStateMachine):
-    """Whatever hands, buttons, boards and referees do, in any order: sensible games with nonsense between."""
+class HandsAndSlips(RuleBasedStateMachine):
+    """What people do, in any order: plays, draws, challenges, corrections, boards that go and come back."""
 
     def __init__(self):
         super().__init__()
@@ -138,17 +138,6 @@ class AnyEvents(RuleBasedStateMachine):
         if self.hands.play(count, drawing=False):
             assert len(self.table.game.turns) > turns or self.table.ended, self.table.refusal
 
-    # --- nonsense ------------------------------------------------------------------------------------
-
-    @rule(event=strategies.any_event)
-    def anything(self, event):
-        self.take(event)
-
-    @rule(event=strategies.any_event, ms=st.integers(0, 2_000))
-    def anything_now(self, event, ms):
-        """Of this moment, not of the first ten seconds: a game that has gone on meets it too."""
-        self.take(replace(event, at_ns=self.table.at_ns + ms * 1_000_000))
-
     @rule(seat=seats, tags=some_tags)
     def a_rack_is_read(self, seat, tags):
         self.hands.read(seat, tags)
@@ -203,10 +192,25 @@ class AnyEvents(RuleBasedStateMachine):
         assert again == self.table
 
 
+class AnyEvents(HandsAndSlips):
+    """The same with nonsense between: any event at all, each with any content."""
+
+    @rule(event=strategies.any_event)
+    def anything(self, event):
+        self.take(event)
+
+    @rule(event=strategies.any_event, ms=st.integers(0, 2_000))
+    def anything_now(self, event, ms):
+        """Of this moment, not of the first ten seconds: a game that has gone on meets it too."""
+        self.take(replace(event, at_ns=self.table.at_ns + ms * 1_000_000))
+
+
 OPENED = opened("fisc_classic")
 
+TestHandsAndSlips = HandsAndSlips.TestCase
+TestHandsAndSlips.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
 TestAnyEvents = AnyEvents.TestCase
-TestAnyEvents.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestAnyEvents.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
 
 
 @given(st.lists(strategies.any_event, max_size=30))
