@@ -19,6 +19,9 @@ JAMMED = {  # the notice of each button, and the seat that it names
     Button.CHALLENGE_A: ("challenge_button_jammed", 0), Button.CHALLENGE_B: ("challenge_button_jammed", 1),
     Button.REFEREE: ("referee_button_jammed", None),
 }
+LOST: dict[Button, tuple[str, int | None]] = {Button.REFEREE: ("referee_press_lost", None)} | {
+    button: ("press_lost", seat) for button, (_, seat) in JAMMED.items() if seat is not None}
+LOST_SHOWN_NS = 10_000 * MS  # long enough to be read, and to press again
 BLINK_NS = 500 * MS  # lit and dark: nothing on the table flashes more than once a second
 
 
@@ -54,6 +57,15 @@ def jammed_notices(jammed: Iterable[Button], seats: Sequence[str], language: str
     ['The clock button of Biel is jammed. Free it, or call the referee.']
     """
     return tuple(_notice(*JAMMED[button], seats, language) for button in jammed)
+
+
+def lost_notices(lost: Iterable[Button], seats: Sequence[str], language: str) -> tuple[PromptView, ...]:
+    """What everybody is told of buttons that are down though nobody heard them being pressed.
+
+    >>> [each.sentence for each in lost_notices([Button.CHALLENGE_A], ("Anna", "Biel"), "en")]
+    ['A press of Anna was not heard. Press again.']
+    """
+    return tuple(_notice(*LOST[button], seats, language) for button in lost)
 
 
 def _notice(name: str, seat: int | None, seats: Sequence[str], language: str) -> PromptView:

@@ -38,7 +38,7 @@ from host.core.phases import Phase
 from host.core.state import BOARD
 from host.core.table import Table
 from host.opening import CannotRun, Opened
-from host.panel_signs import Signs, built_panel, jammed_notices
+from host.panel_signs import LOST_SHOWN_NS, Signs, built_panel, jammed_notices, lost_notices
 from host.register import BadRegister
 from host.schemas import Action, GameView, PromptView, Role
 
@@ -123,6 +123,7 @@ class Service:
         self._doubled: dict[str, tuple[str, str]] = {}
         self._asked_ns = 0
         self._jammed: tuple[Button, ...] = ()
+        self._unheard: dict[Button, int] = {}  # pressed and not heard; until when that is shown
         self._pulsed_ns = time.monotonic_ns() - PULSE_NS
         self._menu: blank_menu.BlankMenu | None = None
         self._repeated = 0
@@ -249,11 +250,18 @@ class Service:
             self._signs.tick(self.app.table.linked and not self.app.trouble, now_ns)
         if self._panel is not None and now_ns - self._asked_ns >= STUCK_ASKED_NS:
             self._asked_ns = now_ns
-            self._panel.mend(now_ns)
-            if (jammed := self._panel.jammed(now_ns)) != self._jammed:
-                self._jammed, self._changed = jammed, True
-            for button in self._panel.stuck(now_ns):
-                _say(f"The button {button} has been down for longer than panel.stuck_s: free it or look at its wire.")
+            self._ask(self._panel, now_ns)
+
+    def _ask(self, panel: Panel, now_ns: int) -> None:
+        """What is wrong with the buttons: said, and shown on the screens."""
+        panel.mend(now_ns)
+        for button in panel.stuck(now_ns):
+            _say(f"The button {button} has been down for longer than panel.stuck_s: free it or look at its wire.")
+        lost = dict.fromkeys(panel.lost(now_ns), now_ns + LOST_SHOWN_NS)
+        unheard = {button: end_ns for button, end_ns in (self._unheard | lost).items() if end_ns > now_ns}
+        jammed = panel.jammed(now_ns)
+        self._changed |= (jammed, unheard) != (self._jammed, self._unheard)
+        self._jammed, self._unheard = jammed, unheard
 
     async def draw(self) -> None:
         """Draw the displays, in a thread: a whole frame takes 23 ms on their bus at 400 kHz, 94 ms at 100."""
@@ -313,8 +321,9 @@ class Service:
     def view(self) -> GameView:
         """What everybody may see now, the menu on a display included."""
         view = self.app.view()
-        if self._jammed:
-            notices = jammed_notices(self._jammed, self.app.table.seats, self.app.language)
+        if self._jammed or self._unheard:
+            seats, language = self.app.table.seats, self.app.language
+            notices = jammed_notices(self._jammed, seats, language) + lost_notices(self._unheard, seats, language)
             view = msgspec.structs.replace(view, prompts=(*view.prompts, *notices))
         if self._menu is None or not self._answers(self._menu.seat):
             return view

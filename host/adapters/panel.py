@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, cast
 
 from host.adapters.panel_debounce import MS, Debounce, Holds
+from host.adapters.panel_doubts import Levels, absurd
 from host.adapters.panel_edges import CallbackEdges, Clocks, Edges, Gpio, best_edges
 
 RETRY_NS = 60_000 * MS  # a pin that another program held is ours within a minute of being let go
@@ -133,6 +134,7 @@ class Panel:
         self._debounce: dict[Button, Debounce] = {button: Debounce(self._holds) for button in self._buttons.values()}
         self._outputs: dict[Output, bool] = {}
         self._missing = _Missing(tried_ns=clock_ns())
+        self._levels = Levels()
         self._gpio = gpio if gpio is not None else _library()
         try:
             self._gpio.setmode(self._gpio.BCM)
@@ -216,8 +218,38 @@ class Panel:
 
     def press(self, edge: PanelEdge) -> Press | None:
         """The press that `edge` reveals; edges must come in the order in which they were posted."""
-        at_ns = self._debounce[edge.button].edge(edge.down, edge.at_ns)
+        at_ns = self._debounce[edge.button].edge(edge.down, self._moment(edge))
         return None if at_ns is None else Press(edge.button, at_ns)
+
+    def _moment(self, edge: PanelEdge) -> int:
+        """When `edge` happened; now, and said, where its stamp is of no moment that can have been."""
+        now_ns = self._clock_ns()
+        if not absurd(edge.at_ns, now_ns):
+            return edge.at_ns
+        off_s = (edge.at_ns - now_ns) / 1e9
+        self._said(f"The button {edge.button} was told with a time stamp {abs(off_s):.1f} s "
+                   f"{'ahead' if off_s > 0 else 'ago'}, which cannot be: it counts from now. Look at `taula doctor`.")
+        return now_ns
+
+    def lost(self, at_ns: int) -> tuple[Button, ...]:
+        """Buttons of which an edge was lost, said and put right; those that are down, whose press nobody heard.
+
+        To be asked every second or so: what is found has stood since the time before.
+        """
+        unheard = []
+        for pin, button in self._buttons.items():
+            if button in self._missing.parts:
+                continue
+            try:
+                down = self._is_down(self._edges.level(pin))
+            except Exception as trouble:  # of types of the libraries' own, as in __init__
+                self._lose(button, trouble)
+                continue
+            if self._levels.lost(button, self._debounce[button], down, at_ns):
+                self._said(f"The button {button} is {'down' if down else 'up'} and no edge told of it: "
+                           "an edge was lost. Look at its wire.")
+                unheard += [button] * down
+        return tuple(unheard)
 
     def stuck(self, at_ns: int) -> tuple[Button, ...]:
         """Buttons that have been down for longer than `stuck_ns`, each told once; to be asked every second or so."""

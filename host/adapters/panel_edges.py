@@ -68,6 +68,9 @@ class Edges(Protocol):
     def watch(self, pin: int, pull_up: bool, took: Took) -> int:
         """Tell every edge of `pin` to `took`, in a thread of the library's; gives the level now."""
 
+    def level(self, pin: int) -> int:
+        """What a watched `pin` reads now, whatever edges have told."""
+
     def close(self) -> None:
         """Let all pins go; nothing is told afterwards."""
 
@@ -100,6 +103,9 @@ class CallbackEdges:
             raise
         self._watched.append(pin)
         return level
+
+    def level(self, pin: int) -> int:
+        return self._gpio.input(pin)
 
     def close(self) -> None:
         for pin in self._watched:
@@ -156,7 +162,10 @@ class LgpioEdges:
             took(channel, level, at_ns)
 
         self._callbacks.append((pin, lgpio.callback(self._handle, pin, lgpio.BOTH_EDGES, edge)))
-        return int(lgpio.gpio_read(self._handle, pin))
+        return self.level(pin)
+
+    def level(self, pin: int) -> int:
+        return int(self._lgpio.gpio_read(self._handle, pin))
 
     def close(self) -> None:
         for pin, callback in self._callbacks:
@@ -180,7 +189,7 @@ class GpiodEdges:
     lateness: Lateness = field(default_factory=Lateness)
 
     def __post_init__(self) -> None:
-        self._requests: list[Any] = []
+        self._requests: dict[int, Any] = {}
         self._ready = selectors.DefaultSelector()
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
@@ -190,13 +199,16 @@ class GpiodEdges:
         request = self.gpiod.request_lines(self.chip, consumer=CONSUMER, config={pin: self.gpiod.LineSettings(
             direction=line.Direction.INPUT, edge_detection=line.Edge.BOTH, event_clock=line.Clock.MONOTONIC,
             bias=line.Bias.PULL_UP if pull_up else line.Bias.PULL_DOWN)})
-        self._requests.append(request)
-        level = int(request.get_value(pin) == line.Value.ACTIVE)
+        self._requests[pin] = request
+        level = self.level(pin)
         self._ready.register(request.fd, selectors.EVENT_READ, (request, took))
         if self._thread is None:
             self._thread = threading.Thread(target=self._read, name="panel edges", daemon=True)
             self._thread.start()
         return level
+
+    def level(self, pin: int) -> int:
+        return int(self._requests[pin].get_value(pin) == self.gpiod.line.Value.ACTIVE)
 
     def _read(self) -> None:
         while not self._ending.is_set():
@@ -211,10 +223,10 @@ class GpiodEdges:
         self._ending.set()
         if self._thread is not None:
             self._thread.join(STOP_S)
-        for request in self._requests:
+        for request in self._requests.values():
             self._ready.unregister(request.fd)
             request.release()
-        self._requests = []
+        self._requests = {}
         self._ready.close()
 
 

@@ -146,13 +146,16 @@ class FakeGpio:
 
     # --- the wires -------------------------------------------------------------------------------
 
-    def drive(self, pin: int, level: int, *, wait: bool = True) -> None:
-        """Put BCM `pin` on `level` now; an edge is queued for its callbacks, and with `wait` taken by them too."""
+    def drive(self, pin: int, level: int, *, wait: bool = True, told: bool = True) -> None:
+        """Put BCM `pin` on `level` now; an edge is queued for its callbacks, and with `wait` taken by them too.
+
+        Not `told`: the edge is lost, as when the kernel's list of them is full.
+        """
         before, self._levels[pin] = self._levels[pin], level
         self._driven.add(pin)
         watch = self._watched.get(pin)
         wanted = {self.RISING: 1, self.FALLING: 0}
-        if watch and level != before and wanted.get(watch.edge, level) == level:
+        if told and watch and level != before and wanted.get(watch.edge, level) == level:
             with self._idle:
                 self._open += 1
             self._edges.put(pin)

@@ -70,3 +70,22 @@ def test_a_jammed_button_is_told_on_the_screens_until_it_is_free(rpi_gpio, tmp_p
         assert told() == []
 
     played(story, rpi_gpio, tmp_path, monkeypatch)
+
+
+def test_a_press_that_was_not_heard_is_told_on_the_screens_for_a_while(rpi_gpio, tmp_path, monkeypatch):
+    """Protects a player who has pressed and waits for the clock to change sides."""
+
+    async def story(seats):
+        def told():
+            seats.service.look_at_buttons()
+            return [each.sentence for each in seats.service.view().prompts if each.name == "press_lost"]
+        rpi_gpio.drive(PINS.clock_a, 0, told=False)
+        heard = []
+        for _ in range(13):
+            rpi_gpio.now_ns += 1_000 * MS
+            heard.append(told())
+        said = ["No s'ha sentit un botó premut per Anna. Torna'l a prémer."]
+        assert [bool(each) for each in heard] == [False, *[True] * 10, False, False]
+        assert heard[1] == said
+
+    played(story, rpi_gpio, tmp_path, monkeypatch)

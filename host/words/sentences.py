@@ -69,8 +69,10 @@ NOTICES = {
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash",
     "pad_reader": "The pad does not work. Look at its cable; until then name the tiles by hand.",
     "pad_unread": "The tile on the pad cannot be read. Lay it flat on the middle of the pad.",
+    "press_lost": "A press of {player} was not heard. Press again.",
     "radio_reader": "The reader of the tiles does not work. Look at its cables; until then name the tiles by hand.",
     "referee_button_jammed": "The button that calls the referee is jammed. Free it, or look at its wire.",
+    "referee_press_lost": "The call for the referee was not heard. Press again.",
     "reader_hot": "A reader of the table is too hot and rests. Let it cool down; the game goes on.",
 }
 

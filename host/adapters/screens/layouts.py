@@ -15,7 +15,8 @@ MINUS = "−"
 NAME_LETTERS = 7
 # Shown for a while: nobody can put them right in mid game.
 LASTING = ("no_bag_reader", "no_rack_readers", "undervoltage", "too_hot",
-           "clock_button_jammed", "challenge_button_jammed", "referee_button_jammed")
+           "clock_button_jammed", "challenge_button_jammed", "referee_button_jammed", "press_lost",
+           "referee_press_lost")
 BAR = 13  # rows of the bar at the top
 BAR_END = 125
 FOOT_END = 126
