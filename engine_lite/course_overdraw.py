@@ -3,6 +3,7 @@
 Knows nothing of chance: which tiles were taken at random is in the event.
 """
 
+from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -35,6 +36,12 @@ def overdrew(course: Course, event: Overdrew) -> Course:
         raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
     course = taken_from_bag(course, seat, event.tiles)
     return replace(course, overdraw=Overdraw(seat, -course.room(seat), course.fresh[seat], event.form))
+
+
+def new_on_rack(course: Course, over: Overdraw) -> Tiles:
+    """The new tiles that are on the rack: one may lie on the board meanwhile, out of turn."""
+    gone = tuple((Counter(over.new) - Counter(course.rack(over.seat))).elements())
+    return tuple(less(over.new, gone) or ())
 
 
 def mixed(course: Course, event: Mixed) -> Course:
@@ -71,18 +78,18 @@ def took(course: Course, event: Took) -> Course:
 
 def _taking(course: Course, over: Overdraw) -> Taking:
     """What the rules let the opponent take (000 r11, 001 B8, 003 L29-32; reading 12)."""
-    rack, surplus = course.rack(over.seat), over.surplus
+    rack, new, surplus = course.rack(over.seat), new_on_rack(course, over), over.surplus
     if over.withdrawn:
-        return Taking(surplus, len(rack), rack if over.form is Form.MIXED else over.new, surplus)
+        return Taking(surplus, len(rack), rack if over.form is Form.MIXED else new, surplus)
     rule = course.rulebook.overdraw
     if rule is Rule.ONE_AT_RANDOM:
         return Taking(1, surplus, rack, surplus)
     if rule is Rule.ONE_MORE:
-        pool = rack if over.form is Form.MIXED else over.new
+        pool = rack if over.form is Form.MIXED else new
         count = min(surplus + 1, len(pool))
         return Taking(count, count, pool, surplus)
     if over.form is Form.UNSEEN:
-        return Taking(surplus, surplus, over.new, surplus)
+        return Taking(surplus, surplus, new, surplus)
     count = max(FEWEST_TAKEN_WHEN_SEEN, surplus)
     return Taking(count, count, rack, surplus)
 
@@ -97,7 +104,7 @@ def returned(course: Course, event: Returned) -> Course:
         raise course.refused(Reason.OUT_OF_TURN, knob="overdraw")  # the opponent takes them
     if len(event.tiles) != over.surplus:
         raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
-    return _gone_back(course, over, event.tiles, over.new)
+    return _gone_back(course, over, event.tiles, new_on_rack(course, over))
 
 
 def _gone_back(course: Course, over: Overdraw, tiles: Tiles, pool: Tiles) -> Course:

@@ -15,6 +15,7 @@ from engine_lite.choices import Challenge as ChallengeRule
 from engine_lite.choices import ChallengeScope
 from engine_lite.course import Refused
 from engine_lite.course_events import Event, Form
+from engine_lite.course_overdraw import new_on_rack
 from engine_lite.course_state import Again, Course, Overdraw, Standing
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles
@@ -193,7 +194,7 @@ class Asked:
                 yield from () if mixed else self.those("mix", events.Mixed(seat, at_ns=at_ns))
             return
         if over.seat != seat:
-            yield from self._take(over.seat, over.surplus, over.new)
+            yield from self._take(over.seat, over.surplus, new_on_rack(course, over))
             return
         yield from self._return_of(over)
         if over.form is Form.UNSEEN and not over.withdrawn:

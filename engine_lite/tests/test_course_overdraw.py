@@ -115,3 +115,12 @@ def test_only_who_was_overdrawn_upon_takes() -> None:
     assert rule_of(clean, events.Mixed(A), Reason.WRONG_PHASE) == "000 r11"
     assert refused(clean, events.Returned(A, tiles("A"))) == ["wrong_phase"]
     assert refused(clean, events.Overdrew(A, ())) == ["wrong_count"]
+
+
+def test_a_new_tile_that_lies_on_the_board_is_none_of_those_that_go_back() -> None:
+    """B lays a tile that it has just drawn, out of turn, and draws too many: what may be taken is on its rack."""
+    course = game("frs_english", "M A R E S T I", "T O R S E N C", bag=BAG)
+    course = course.with_rack(B, tiles("O R S E N C")).with_fresh(B, tiles("T N C"))
+    over = after(course, events.Overdrew(B, tiles("D D"), Form.UNSEEN))
+    assert refused(over, events.Took(A, B, 2, tiles("T"))) == ["not_in_rack"]
+    assert len(after(over, events.Took(A, B, 2, tiles("N"))).rack(B)) == 7

@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine_lite.rulebooks import RULEBOOKS
 from host.core import events
 from host.core.phases import WAYS, Phase, may_lead
+from host.core.state import RACKS
 from host.core.table import deadline, open_table, step
 from host.schemas import GameView
 from host.tests import events as strategies
@@ -138,6 +139,7 @@ class HandsAndSlips(RuleBasedStateMachine):
         if self.hands.play(count, drawing=False):
             assert len(self.table.game.turns) > turns or self.table.ended, self.table.refusal
 
+    @precondition(lambda self: RACKS in self.table.readers)
     @rule(seat=seats, tags=some_tags)
     def a_rack_is_read(self, seat, tags):
         self.hands.read(seat, tags)
