@@ -45,11 +45,13 @@ def halted(course: Course, event: Halted) -> Course:
 
 
 def resumed(course: Course, event: Resumed) -> Course:
-    """The game goes on where it stood; a wait for the last play begins anew."""
+    """The game goes on where it stood; a wait for the last play, or for a touched tile, begins anew."""
     if course.phase is not Phase.PAUSED or course.paused is None:
         raise course.refused(Reason.WRONG_PHASE)
     since = course.at_ns if course.settling_ns is not None else None
-    return replace(course, phase=course.paused, paused=None, disputed=False, settling_ns=since)
+    off_since = course.at_ns if course.off_since_ns is not None else None
+    return replace(course, phase=course.paused, paused=None, disputed=False, settling_ns=since,
+                   off_since_ns=off_since)
 
 
 def clock_corrected(course: Course, event: ClockCorrected) -> Course:

@@ -245,9 +245,8 @@ class Course:
     @property
     def prompts(self) -> tuple[str, ...]:
         """What hands must do now, by the closed list of prompts."""
-        reminded = self.off_since_ns is not None and (
-            self.at_ns > self.off_since_ns + self.rulebook.touched_tile_s * NS_PER_S
-        )
+        off_ns = None if self.phase is Phase.PAUSED else self.off_since_ns
+        reminded = off_ns is not None and self.at_ns > off_ns + self.rulebook.touched_tile_s * NS_PER_S
         shown = {
             "count_wrong": self.miscounted,
             "draw_again": self.drawing_again,

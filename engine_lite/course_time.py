@@ -89,7 +89,7 @@ def _reminders(course: Course) -> list[int]:
     """Moments from which something else is shown or allowed: end of the HOLD window, drawing in HOLD, a tile off."""
     rules, standing = course.rulebook, course.standing
     found = []
-    if course.off_since_ns is not None:
+    if course.off_since_ns is not None and course.phase is not Phase.PAUSED:
         found.append(course.off_since_ns + rules.touched_tile_s * NS_PER_S + MS)
     if standing and standing.pressed and rules.challenge_window is ChallengeWindow.HOLD:
         if course.phase is Phase.HOLDING and standing.held_ns is not None:

@@ -3,6 +3,7 @@
 import pytest
 
 from engine_lite import course_events as events
+from engine_lite.course import deadline
 from engine_lite.game import TurnKind
 from engine_lite.reasons import Reason
 from engine_lite.tests.course_hands import (
@@ -126,6 +127,16 @@ def test_a_touched_tile_may_be_moved_and_must_be_played() -> None:
     assert waits(off, 3.001).prompts == ("touched_tile",)
     again = after(waits(off, 4), events.Laid(square("g10"), tiles("R")[0]))
     assert again.prompts == ()
+
+
+def test_a_pause_counts_no_second_of_a_touched_tile() -> None:
+    """Reading 9 with 000 r28b iv: nothing is missed while the clocks stand, and the 3 s begin anew after that."""
+    off = after(lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR"), events.TakenUp(square("h10")))
+    stands = after(waits(off, 2), events.Paused())
+    assert (waits(stands, 60).prompts, deadline(stands)) == ((), None)
+    goes_on = after(waits(stands, 60), events.Resumed())
+    assert waits(goes_on, 3).prompts == ()
+    assert waits(goes_on, 3.001).prompts == ("touched_tile",)
 
 
 def test_a_touched_tile_left_out_costs_the_turn() -> None:

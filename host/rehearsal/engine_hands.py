@@ -17,6 +17,7 @@ from host.core.telling import told
 from host.rehearsal import drawing
 from host.rehearsal.correcting import corrected
 from host.rehearsal.engine_expectations import found_instead
+from host.rehearsal.engine_pause import STANDS, Placed, came, on_rack, placed, taken
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.hands import Failure
 from host.rehearsal.playable import about_sensing
@@ -43,6 +44,7 @@ class EngineHands:
         self._chance = chance
         self._standing = _occupied(course)  # where hands have left a tile, whatever has been corrected since
         self._lifted: dict[int, Tile] = {}  # tiles of this turn taken up, by the square they came from
+        self._moved: Placed | None = None  # where tiles stand that were moved while play stood
 
     @property
     def course(self) -> Course:
@@ -74,13 +76,14 @@ class EngineHands:
             if (was := found_instead(action, self.table, self.refused)) is not None:
                 self.failures.append(Failure(action.number, action.text, was))
             return
-        before = (self.table, len(self.history), dict(self._lifted), self._standing, self._chance.mark())
+        before = (self.table, self._moved, len(self.history), dict(self._lifted), self._standing, self._chance.mark())
         self.refused = ()
         try:
             _LINES[action.word](self, action)
+            self._tell_moved()
         except Refused as refused:
             self.refused = refused.defects
-            self.table, kept, self._lifted, self._standing, chance = before
+            self.table, self._moved, kept, self._lifted, self._standing, chance = before
             del self.history[kept:]
             self._chance.back_to(chance)
         except NoSuchTile as missing:
@@ -96,10 +99,30 @@ class EngineHands:
 
     # --- tiles of this turn ----------------------------------------------------------------------
 
+    def _there(self) -> Placed:
+        """The tiles that hands may move, where they stand now."""
+        return placed(self.course) if self._moved is None else self._moved
+
+    def _tell_moved(self) -> None:
+        """Once play goes on the rules are told what became of the tiles while it stood."""
+        if self._moved is None or self.course.phase in STANDS:
+            return
+        moved, self._moved = self._moved, None
+        if self.course.ended:
+            return
+        for event in taken(self.course, moved):
+            self._happens(event)
+        for event in came(self.course, moved):
+            try:
+                self._happens(event)
+            except Refused as refused:
+                self.refused = refused.defects
+
     def _lay(self, action: Action) -> None:
-        taken = {*self.course.laid.squares, *(place for place, _ in self.course.game.board)}
-        rack = list(self.course.rack(self.course.on_turn or 0))
-        for place, tile in zip(free_squares(action, taken), action.tiles, strict=True):
+        there = self._there()
+        rack = list(on_rack(self.course, there))
+        occupied = {*there, *(place for place, _ in self.course.game.board)}
+        for place, tile in zip(free_squares(action, occupied), action.tiles, strict=True):
             plain = BLANK if tile.blank else tile
             if plain not in rack and not self.course.ended:
                 held = " ".join(each.face for each in rack) or "nothing"
@@ -108,17 +131,23 @@ class EngineHands:
             self._lay_one(place, tile)
 
     def _lay_one(self, place: int, tile: Tile) -> None:
+        if self.course.phase in STANDS:
+            self._moved = {**self._there(), place: tile}
+            return
         self._happens(happen.Laid(place, BLANK if tile.blank else tile))
         if tile.blank and tile.named:
             self._happens(happen.Declared(place, tile.face))
 
     def _lift(self, action: Action) -> None:
         place = action.squares[0]
-        tile = dict(self.course.laid.tiles).get(place)
         self._refuse_old(action, place)
-        self._happens(happen.TakenUp(place))
-        if tile is not None:
-            self._lifted[place] = tile
+        there = self._there()
+        if place not in self.course.removing.squares:
+            self._lifted[place] = there[place]
+        if self.course.phase in STANDS:
+            self._moved = {square: tile for square, tile in there.items() if square != place}
+        else:
+            self._happens(happen.TakenUp(place))
 
     def _putback(self, action: Action) -> None:
         place = action.squares[0]
@@ -128,13 +157,17 @@ class EngineHands:
     def _move(self, action: Action) -> None:
         source, target = action.squares
         self._refuse_old(action, source)
-        if self.course.game.board.at(target) or target in self.course.laid.squares:
+        there = self._there()
+        if self.course.game.board.at(target) or target in there:
             raise BadScript(action.number, f"{square_name(target)} is not free")
-        self._happens(happen.Moved(source, target))
+        if self.course.phase in STANDS:
+            self._moved = {(target if square == source else square): tile for square, tile in there.items()}
+        else:
+            self._happens(happen.Moved(source, target))
 
     def _refuse_old(self, action: Action, place: int, lifted: bool = False) -> None:
         """Old tiles that are moved are a matter for sensors; where nothing is, nothing can be moved."""
-        on_board = place in self.course.laid.squares or place in self.course.removing.squares
+        on_board = place in self._there()
         if self.course.game.board.at(place) and not on_board:
             raise BadScript(action.number, about_sensing(action.word, " of an old tile"))
         if lifted and place not in self._lifted:
