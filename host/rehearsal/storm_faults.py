@@ -10,7 +10,7 @@ from random import Random
 
 from engine_lite.placement import Placement, wrong_with
 from engine_lite.tiles import BLANK, Tile
-from host.core.events import ClockPressed
+from host.core.events import ClockPressed, Resumed
 from host.rehearsal.storm_board import free_beside
 from host.rehearsal.storm_hands import StormHands
 from host.simulator import motions
@@ -324,8 +324,9 @@ def board_reset(now: Moment) -> bool:
 
 
 def host_killed(now: Moment) -> bool:
-    """The host dies and comes back to its journal."""
+    """The host dies and comes back to its journal; people go on with the game at once."""
     now.hands.stage.fault("kill", ("host",), on=True)
+    now.hands.stage.happened(lambda at: Resumed(at_ns=at))
     return True
 
 

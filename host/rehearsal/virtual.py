@@ -14,7 +14,7 @@ from host.adapters.link import Link
 from host.adapters.serial_port import SerialPort
 from host.app import App
 from host.core.effects import Effect, Refuse
-from host.core.events import Event
+from host.core.events import Event, Reopened
 from host.core.table import Table
 from host.games import OpenGame
 from host.rehearsal.builds import WHOLE, built, lines_beside
@@ -172,11 +172,15 @@ class VirtualTable:
         self.beside.power(part, on, self.now_us)
 
     def kill_host(self) -> None:
-        """The host dies without a last word and is started again. Raises BadFault."""
+        """The host dies without a last word and is started again: the game stands until people go on.
+
+        Raises BadFault.
+        """
         if self._resume_game is None:
             raise BadFault("the host of this table keeps no journal to come back to")
         self.app.abandon()
         self.start_host(self._resume_game)
+        self.app.happened(Reopened(self.now_ns()))
 
     def reach(self) -> None:
         if self.now_us != self._idle_us:  # a hand that has waited has done so over the button
