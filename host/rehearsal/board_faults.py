@@ -46,11 +46,11 @@ def _millimetres(arguments: Sequence[str]) -> tuple[int, int]:
     except ValueError:
         right = down = LARGEST_BUMP_MM + 1
     if max(abs(right), abs(down)) > LARGEST_BUMP_MM:
-        raise BadFault(f"`bumped` needs millimetres to the right and down, at most {LARGEST_BUMP_MM}: bumped 19 0")
+        raise BadFault(f"`bumped` needs mm to the right and down, at most {LARGEST_BUMP_MM}: fault bumped 19 0")
     return right, down
 
 
 def _quarters(arguments: Sequence[str]) -> int:
     if len(arguments) != 1 or arguments[0] not in ("90", "180", "270"):
-        raise BadFault("`rotated` needs the angle, clockwise: rotated 90, 180 or 270")
+        raise BadFault("`rotated` needs the angle, 90, 180 or 270, clockwise: fault rotated 90")
     return int(arguments[0]) // 90

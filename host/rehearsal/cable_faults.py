@@ -52,5 +52,5 @@ def _share(arguments: Sequence[str]) -> float:
     except ValueError:
         share = -1.0
     if not 0 < share < 1:
-        raise BadFault("`noise` needs the share of bytes that are spoiled, between 0 and 1: fault noise 0.001")
+        raise BadFault("`noise` needs a share of the bytes, more than 0 and less than 1: fault noise 0.001")
     return share

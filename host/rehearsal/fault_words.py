@@ -42,7 +42,8 @@ class Word(NamedTuple):
 class Fault(NamedTuple):
     """`example` is a whole line; `words` may follow, the first `needed` of them must; the last may be repeated.
 
-    `heals` is False where nothing can be healed, the fault passes by itself.
+    `heals` is False where nothing can be healed, the fault passes by itself; of the words after `heal` the first
+    `heal_needs` must stand there.
     """
 
     example: str
@@ -50,6 +51,13 @@ class Fault(NamedTuple):
     needed: int = 0
     repeated: bool = False
     heals: bool = True
+    heal_needs: int = 0
+
+    def hint(self, word: str) -> str:
+        """A whole line that begins with `word`, `fault` or `heal`: which one is healed is said by its place alone."""
+        words = self.example.split()
+        placed = 2 if self.heal_needs or self.words[:1] in [(place,) for place in _PLACES] else 1
+        return " ".join([word, *(words if word == "fault" else words[:placed])])
 
 
 def _one_of(*words: str) -> Word:
@@ -81,13 +89,15 @@ def _is_version(word: str) -> bool:
 
 
 _SQUARE = Word("a square such as h8", _is_square)
-_SHARE = Word("a share between 0 and 1", lambda word: _in_range(word, 0, 1) and 0 < float(word) < 1)
+_SHARE = Word("a share of the bytes, more than 0 and less than 1",
+              lambda word: _in_range(word, 0, 1) and 0 < float(word) < 1)
 _PROBABILITY = _number("a probability", 0, 1)
 _COUNT = _whole("how many", 1, MOST_COUNT)
 _LOOP = _whole("a loop", 0, LOOPS - 1)
 _OUTPUT = _whole("an output of the antenna switch", 0, OUTPUTS - 1)
 _BUMP = _whole("millimetres", -MOST_BUMP_MM, MOST_BUMP_MM)
 _TAGGED = Word("a tag, 8, 14 or 16 hexadecimal digits", lambda word: _TAG.fullmatch(word) is not None)
+_PLACES = (_SQUARE, _LOOP, _OUTPUT, _TAGGED)  # a fault may be at several, and one of them may be healed
 
 FAULTS: dict[str, Fault] = {
     "unplug": Fault("unplug board", (_one_of("board", "bag", "racks"),)),
@@ -98,7 +108,7 @@ FAULTS: dict[str, Fault] = {
     "undervoltage": Fault("undervoltage"),
     "over_temperature": Fault("over_temperature"),
     "disk_full": Fault("disk_full"),
-    "drop": Fault("drop racks 0.2", (_one_of("bag", "racks"), _PROBABILITY), 2),
+    "drop": Fault("drop racks 0.2", (_one_of("bag", "racks"), _PROBABILITY), 2, heal_needs=1),
     "ring_misses": Fault("ring_misses 2", (_whole("how many tiles", 0, MOST_COUNT),), 1),
     "foreign": Fault("foreign c3", (_SQUARE,), 1, repeated=True),
     "copied": Fault("copied h8 c3", (_SQUARE, _SQUARE), 2),
@@ -172,17 +182,18 @@ def read_fault(number: int, word: str, words: Sequence[str]) -> tuple[str, ...]:
         raise BadScript(number, f"unknown fault '{name}'; known: {', '.join(sorted(FAULTS))}")
     if word == "heal" and not row.heals:
         raise BadScript(number, f"`{name}` passes by itself: there is nothing to heal")
-    _check(number, row, name, told, needed=row.needed if word == "fault" else 0)
+    _check(number, row, name, told, word)
     return tuple(words)
 
 
-def _check(number: int, row: Fault, name: str, told: list[str], needed: int) -> None:
+def _check(number: int, row: Fault, name: str, told: list[str], begins: str) -> None:
     """Refuse what does not fit its place, what is missing, what is too much: in this order."""
+    needed, hint = row.needed if begins == "fault" else row.heal_needs, row.hint(begins)
     places = row.words + row.words[-1:] * (len(told) - len(row.words)) if row.repeated else row.words
     for place, word in zip(places, told, strict=False):
         if not place.fits(word):
-            raise BadScript(number, f"`{name}` needs {place.what}, not '{word}': fault {row.example}")
+            raise BadScript(number, f"`{name}` needs {place.what}, not '{word}': {hint}")
     if len(told) < needed:
-        raise BadScript(number, f"`{name}` needs {places[len(told)].what}: fault {row.example}")
+        raise BadScript(number, f"`{name}` needs {places[len(told)].what}: {hint}")
     if len(told) > len(places):
-        raise BadScript(number, f"nothing may follow here, but there is '{told[len(places)]}': fault {row.example}")
+        raise BadScript(number, f"nothing may follow here, but there is '{told[len(places)]}': {hint}")

@@ -76,14 +76,15 @@ class BesideTheBoard:
     def miss(self, arguments: Sequence[str], on: bool) -> None:
         """The ring does not read the first so many tiles of each fist. Raises BadFault."""
         if on and (BAG not in self.kinds or len(arguments) != 1 or not arguments[0].isdigit()):
-            raise BadFault("`ring_misses` needs a table with a bag's ring, and a number of tiles: ring_misses 2")
+            raise BadFault("`ring_misses` needs a bag's ring at the table, and how many tiles: fault ring_misses 2")
         self._missed = int(arguments[0]) if on else 0
 
     def drop(self, arguments: Sequence[str], on: bool) -> None:
         """A reader leaves out a share of what it reads. Raises BadFault."""
         part, share = arguments[0] if arguments else "", arguments[1:] if on else ("0",)
         if part not in self.boards or len(share) != 1 or not _is_share(share[0]):
-            raise BadFault("`drop` needs a reader that this table has, and a share: drop racks 0.2")
+            known = ", ".join(f"fault drop {each} 0.2, heal drop {each}" for each in self.boards)
+            raise BadFault(f"`drop` needs a reader that this table has: {known or 'there is none beside its board'}")
         self.boards[part].drop = float(share[0])
 
     # --- their lines -----------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def squares_of(name: str, words: Sequence[str]) -> tuple[int, ...]:
     except BadNotation as bad:
         raise BadFault(f"`{name}` needs squares: {bad}") from None
     if not squares:
-        raise BadFault(f"`{name}` needs squares, such as h9")
+        raise BadFault(f"`{name}` needs squares: fault {name} h9")
     return squares
 
 
@@ -57,7 +57,7 @@ class Sleeve:
     def over(self, words: Sequence[str], now_us: int) -> None:
         """It comes over squares for some seconds: `2 h5 h6`. Raises BadFault."""
         if len(words) < 2 or not words[0].isdigit() or not 1 <= int(words[0]) <= LONGEST_SLEEVE_S:
-            raise BadFault(f"`sleeve` needs its seconds, 1 to {LONGEST_SLEEVE_S}, and squares: sleeve 2 h5 h6")
+            raise BadFault(f"`sleeve` needs its seconds, 1 to {LONGEST_SLEEVE_S}, and squares: fault sleeve 2 h5 h6")
         self._felt = dict.fromkeys(squares_of("sleeve", words[1:]), False)
         self._until_us = now_us + int(words[0]) * US_PER_S
         self.next_us = now_us

@@ -50,9 +50,13 @@ class TableFaults:
             self.cable.switch(name, words, on)
         elif on:
             self._inject(name, *words)
-        else:
-            for each in [words] if words else self._injected.pop(name, [()]):
+        elif words:
+            self._table.board.heal(name, *words)
+        elif name in self._injected:
+            for each in self._injected.pop(name):
                 self._table.board.heal(name, *each)
+        else:
+            raise BadFault(f"there is no `{name}` to heal: no line before this one has begun it")
 
     def _plug_all_in(self) -> None:
         """Whatever is unplugged, the board or readers beside it, is plugged in."""
@@ -124,7 +128,7 @@ class TableFaults:
             return
         squares = squares_of(name, words)
         if len(squares) != 2:
-            raise BadFault(f"`{name}` needs the square of a tile and one for its copy: {name} h9 a1")
+            raise BadFault(f"`{name}` needs the square of a tile and one for its copy: fault {name} h9 a1")
         tag = self._table.tags[self._tile_on(name, squares[0])]
         self._put(copied_thing(squares[1], tag), squares[1], lying)
         self._table.let_sweep()

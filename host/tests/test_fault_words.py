@@ -36,7 +36,7 @@ WRONG = [
     ("rf_dropout", "a probability"), ("rf_garble 256", "byte, 1 to 255"), ("rf_ghost -3", "how many, 1 to 9999"),
     ("sentinel_loose 15", "a row, 0 to 14"), ("hall_drift h5 inf", "millitesla, -100 to 100"),
     ("hall_noise -1", "millitesla, 0 to 100"), ("magnet_weak h8 2", "a share, 0 to 1"), ("unplug host", "`racks`"),
-    ("noise 0", "between 0 and 1"), ("noise 1", "between 0 and 1"), ("bumped 101 0", "millimetres, -100 to 100"),
+    ("noise 0", "more than 0"), ("noise 1", "less than 1"), ("bumped 101 0", "millimetres, -100 to 100"),
     ("rotated 45", "`90` or `180` or `270`"), ("doubled twice", "nothing may follow here, but there is 'twice'"),
     ("tag_dead h8 h9", "nothing may follow here"), ("kill board", "`host`"), ("sleeve 11 h8", "seconds, 1 to 10"),
     ("foreign c3 d16", "a square"), ("reader_dead on", "nothing may follow"), ("mux_stuck ٣", "switch"),
@@ -69,6 +69,57 @@ def test_what_passes_by_itself_is_not_healed() -> None:
     assert read_fault(1, "heal", ["hall_stuck"]) == ("hall_stuck",)
     with pytest.raises(BadScript, match="a square such as h8, not 'z9'"):
         read_fault(1, "heal", ["hall_stuck", "z9"])
+
+
+HEALED = [
+    ("drop", "`drop` needs `bag` or `racks`: heal drop racks"),
+    ("drop pad", "`drop` needs `bag` or `racks`, not 'pad': heal drop racks"),
+    ("hall_stuck z9", "`hall_stuck` needs a square such as h8, not 'z9': heal hall_stuck h5"),
+    ("loop_open 99", "`loop_open` needs a loop, 0 to 29, not '99': heal loop_open 7"),
+    ("rf_dropout x", "`rf_dropout` needs a probability, 0 to 1, not 'x': heal rf_dropout"),
+    ("doubled x", "nothing may follow here, but there is 'x': heal doubled"),
+]
+
+
+@pytest.mark.parametrize(("line", "says"), HEALED)
+def test_what_cannot_follow_heal_is_said_with_a_line_that_heals(line: str, says: str) -> None:
+    """The hint of a `heal` is a `heal` that would do, with a place where one fault of several is meant."""
+    with pytest.raises(BadScript) as told:
+        read_fault(7, "heal", line.split())
+    assert str(told.value) == f"line 7: {says}"
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_the_hint_of_every_heal_is_understood(name: str) -> None:
+    if FAULTS[name].heals:
+        hint = FAULTS[name].hint("heal").split()
+        assert read_fault(1, *hint[:1], hint[1:]) == tuple(hint[1:])
+
+
+@pytest.mark.parametrize("name", ["hall_stuck", "loop_open", "mux_short", "rf_dropout"])
+def test_a_fault_of_the_models_that_nothing_has_begun_cannot_be_healed(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The board must not be asked to heal a fault of which nobody knows where it is."""
+    require_micropython()
+    script = tmp_path / "s.txt"
+    script.write_text(f"{BEGIN}start A\nheal {name}\nlay h8 S O L\n", encoding="utf-8")
+    assert main(["rehearse", str(script)]) == 2
+    assert capsys.readouterr().err == (
+        f"{script}: line 5: there is no `{name}` to heal: no line before this one has begun it\n"
+    )
+
+
+def test_a_reader_that_a_table_lacks_cannot_leave_out_what_it_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    require_micropython()
+    script = tmp_path / "s.txt"
+    script.write_text(f"{BEGIN}readers no-racks\nstart A\nheal drop racks\n", encoding="utf-8")
+    assert main(["rehearse", str(script)]) == 2
+    assert capsys.readouterr().err.endswith(
+        "line 6: `drop` needs a reader that this table has: fault drop bag 0.2, heal drop bag\n"
+    )
 
 
 def test_every_line_of_the_manual_and_every_example_is_understood() -> None:
