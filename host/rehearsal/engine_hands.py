@@ -62,8 +62,7 @@ class EngineHands:
 
     def begin(self) -> None:
         """Start the first clock: of whom the draw has chosen, else of whom the script says."""
-        chosen = self.course.on_turn
-        seat = self.script.first if chosen is None else chosen
+        seat = self.script.starter(self.course.on_turn)
         try:
             self._happens(happen.Started(seat))
         except Refused as refused:

@@ -69,8 +69,7 @@ class Rehearsal:
     def begin(self) -> None:
         """Fill the racks and start the first clock: of whom the draw has chosen, else of whom the script says."""
         self.stage.rest()
-        chosen = self.stage.table.game.on_turn
-        first = self.script.first if chosen is None else chosen
+        first = self.script.starter(self.stage.table.game.on_turn)
         self._bag.first_racks(self.script.seats, first)
         self.stage.refusals.clear()
         self.stage.happened(lambda at: Started(first, at_ns=at))

@@ -227,6 +227,19 @@ def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, ca
     assert len(told.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize("through", ["engine", "sensors"])
+def test_whom_the_draw_has_not_chosen_cannot_begin(through, tmp_path, capsys):
+    """Rule document 000, r2: who draws the tile nearest to A begins, whatever a script has planned."""
+    script = tmp_path / "script.txt"
+    script.write_text("rulebook manacor\ndraw-start A E B A\nstart A\n")
+    assert main(["rehearse", str(script), "--through", through]) == 2
+    told = "the draw has chosen B, so A cannot begin: start B, or start alone"
+    assert capsys.readouterr().err == f"{script}: line 3: {told}\n"
+    for start in ("start B", "start"):
+        script.write_text(f"rulebook manacor\ndraw-start A E B A\n{start}\nexpect turn B\n")
+        assert rehearse(script, through).failures == []
+
+
 @pytest.mark.parametrize("line", ["foo", "unplug cat", "noise", "noise 2", "noise x", "kill"])
 def test_a_fault_that_is_not_understood_ends_in_one_sentence(line, tmp_path, capsys):
     script = tmp_path / "script.txt"
