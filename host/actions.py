@@ -281,7 +281,9 @@ def _corrected(what: str) -> Maker:
         if kind == "play" and action.points is not None:
             kind, value = "score", str(action.points)
         elif kind == "play":
-            value = action.play
+            value = action.play.strip()
+            if not value:
+                raise BadAction("no_correction")
         return Corrected(asked.at_ns, _turn(asked), kind, value, _who(asked), action.why)
 
     return make

@@ -97,6 +97,8 @@ def _placement(table: Table, event: Corrected) -> Placement:
 
 def _unread(play: str, tile_set: TileSet) -> Reason:
     """Why a text is no play: its square is none, or its tiles, or tiles that lie there already are left out."""
+    if not play.strip():
+        return Reason.NOTHING_LAID
     place, _, word = play.strip().partition(" ")
     try:
         SeedStart.parse(place)
@@ -147,17 +149,18 @@ def _tiles_moved(table: Table, course: Course, old: Game) -> Course:
     """The racks and the bag after tiles came off the board or went on it by a correction.
 
     A letter put right changes places with the tile that it was taken for, so that a correction taken back leaves
-    everything as it was. What was taken for a pass or an exchange and was a play came from the mover's rack.
+    everything as it was. What was taken for a pass or an exchange and was a play came from the mover's rack, and the
+    tiles of a withdrawn play are there again.
     """
     was, now = _placed(old.board), _placed(course.game.board)
     turn = _first_changed(old, course.game)
     seat = table.game.on_turn or 0 if turn is None else turn.seat
-    laid_unseen = turn is not None and turn.kind in (TurnKind.PASS, TurnKind.EXCHANGE)
+    on_the_rack = turn is not None and turn.kind is not TurnKind.PLAY
     off, on = list((was - now).elements()), list((now - was).elements())
     places: list[int | None] = []
     for want in on:
-        on_rack = laid_unseen and want in course.rack(seat)
-        place = seat if on_rack else _place_of(replace(table, course=course), seat, want)
+        theirs = on_the_rack and want in course.rack(seat)
+        place = seat if theirs else _place_of(replace(table, course=course), seat, want)
         course = _without(course, place, want)
         places.append(place)
     for place in sorted(places, key=lambda each: each is not None):  # a rack may have one too many, the bag never has

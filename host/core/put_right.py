@@ -3,6 +3,8 @@
 Pure. Knows what the corrections that hold say, and what the sensors read on those squares; makes no sentence.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engine_lite.tiles import BLANK, Tile
@@ -34,3 +36,14 @@ def accepted(table: Table) -> Table:
     tags = {square: table.sensed.tag_at(square) for square in laid}
     names = {tag: laid[square].face for square, tag in tags.items() if tag is not None and laid[square].blank}
     return in_step(replace(table, names={**table.names, **names}))
+
+
+def not_wanted(table: Table, tags: Iterable[str]) -> tuple[str, ...]:
+    """Those of `tags` that no correction wants on the board: one tag for each tile that is wanted is left out."""
+    faces = Counter(BLANK.face if tile.blank else tile.face for tile in wanting(table).values())
+    left = []
+    for tag in sorted(tags):
+        faces[table.tiles[tag]] -= 1
+        if faces[table.tiles[tag]] < 0:
+            left.append(tag)
+    return tuple(left)

@@ -203,6 +203,17 @@ def _read_correct(script: Script, number: int, words: list[str]) -> dict[str, An
     return {"count": turn, "start": _start(number, said[2]), "names": (f"{said[2]} {said[3]}",)}
 
 
+def _number_of(what: str, example: str) -> Reader:
+    """Reads the number of `what`, counted from 1."""
+
+    def read(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
+        if len(words) != 1 or not re.fullmatch(r"[1-9]\d{0,2}", words[0], re.ASCII):
+            raise BadScript(number, f"here stands the number of {what}, 1 to {MOST_TURNS}: {example}")
+        return {"count": int(words[0])}
+
+    return read
+
+
 def _read_wait(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
     try:
         seconds = float(words[0]) if len(words) == 1 else -1.0
@@ -244,6 +255,8 @@ ACTIONS: dict[str, Reader] = {
     "accept": _read_seat, "resign": _read_seat, "disqualify": _read_seat, "no-play": _read_nothing,
     "pause": _read_nothing, "resume": _read_nothing, "dispute": _read_seat,
     "referee": _text("what is written down", "referee the clock was set back"),
-    "correct": _read_correct, "wait": _read_wait, "at": _read_at,
+    "correct": _read_correct, "withdraw": _number_of("a turn", "withdraw 3"),
+    "reinstate": _number_of("a turn", "reinstate 3"),
+    "undo-correction": _number_of("a correction", "undo-correction 1"), "wait": _read_wait, "at": _read_at,
     "fault": _fault_or_heal("fault"), "heal": _fault_or_heal("heal"),
 }

@@ -11,11 +11,11 @@ from engine_lite.course import Course, Refused, deadline
 from engine_lite.notation import square_name
 from engine_lite.reasons import Defect
 from engine_lite.tiles import BLANK, NotATile, Tile
-from host.core.events import Corrected, TableEvent
+from host.core.events import TableEvent
 from host.core.state import Table
 from host.core.telling import told
 from host.rehearsal import drawing
-from host.rehearsal.correcting import corrected
+from host.rehearsal.correcting import CORRECTS, UNDO, corrected, correction
 from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.engine_pause import STANDS, Placed, came, on_rack, placed, taken
 from host.rehearsal.free_squares import free_squares
@@ -224,7 +224,7 @@ class EngineHands:
         """What the referee says for the record changes nothing in the game."""
 
     def _correct(self, action: Action) -> None:
-        event = Corrected(self.now_ns, action.count, "play", action.names[0], by="referee")
+        event = correction(action, self.now_ns)
         self.table = corrected(self.table, event)
         self.history.append(event)
         for place in self.course.removing.squares:
@@ -266,7 +266,8 @@ _LINES: Mapping[str, Callable[[EngineHands, Action], None]] = {
     "move": EngineHands._move, "declare": EngineHands._declare, "draw": EngineHands._draw,
     "overdraw": EngineHands._overdraw, "take": EngineHands._take, "exchange": EngineHands._exchange,
     "senyors": EngineHands._senyors, "referee": EngineHands._note,
-    "correct": EngineHands._correct, "wait": EngineHands._wait, "at": EngineHands._at,
+    **dict.fromkeys((*CORRECTS, UNDO), EngineHands._correct),
+    "wait": EngineHands._wait, "at": EngineHands._at,
     "draw-start": _event(lambda line: happen.DrawnToStart(line.tiles)),
     "press": _event(lambda line: happen.Pressed(line.seat)),
     "return": _event(lambda line: happen.Returned(line.seat, line.tiles)),

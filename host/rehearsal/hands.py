@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from engine_lite.layout import SQUARES
 from engine_lite.notation import square_name
 from engine_lite.tiles import BLANK, Tile
-from host.core.events import BlankDeclared, ClockPressed, Corrected, Noted, Started, TileNamed
+from host.core.events import BlankDeclared, ClockPressed, Noted, Started, TileNamed
 from host.rehearsal.bag_hands import BagHands
 from host.rehearsal.cable_faults import BadFault
+from host.rehearsal.correcting import CORRECTS, UNDO, correction
 from host.rehearsal.expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.odd_hands import OddHands
@@ -310,7 +311,7 @@ class Rehearsal:
 
     def _correct(self, action: Action) -> None:
         self.stage.rest()
-        self.stage.happened(lambda at: Corrected(at, action.count, "play", action.names[0], by="referee"))
+        self.stage.happened(lambda at: correction(action, at))
 
     def _at(self, action: Action) -> None:
         table, now = self.stage.table, self.stage.now_ns()
@@ -343,8 +344,9 @@ _ACTIONS: Mapping[str, Callable[[Rehearsal, Action], None]] = {
     "replace": lambda self, action: self._odd.replace(action),
     "dip": lambda self, action: self._odd.dip(action),
     "press": Rehearsal._press, "declare": Rehearsal._declare, "name": Rehearsal._name, "remove": Rehearsal._remove,
-    "referee": Rehearsal._note, "correct": Rehearsal._correct, "wait": Rehearsal._wait, "at": Rehearsal._at,
+    "referee": Rehearsal._note, "wait": Rehearsal._wait, "at": Rehearsal._at,
     "fault": Rehearsal._fault, "heal": Rehearsal._fault,
+    **dict.fromkeys((*CORRECTS, UNDO), Rehearsal._correct),
     "draw-start": lambda self, action: self._bag.draw_to_start(action),
     "draw": lambda self, action: self._bag.draw(action),
     "overdraw": lambda self, action: self._bag.overdraw(action),

@@ -173,6 +173,8 @@ def test_a_tile_of_two_letters_is_told_from_two_tiles():
         ("bad_clock", REFEREE, {"action": "set_clock", "seat": 0, "clock": "12:60"}),
         ("clock_out_of_bounds", REFEREE, {"action": "set_clock", "seat": 0, "clock": "180:01"}),
         ("clock_out_of_bounds", REFEREE, {"action": "set_clock", "seat": 0, "clock": "-60:01"}),
+        ("no_correction", REFEREE, {"action": "correct", "turn": 1}),
+        ("no_correction", REFEREE, {"action": "correct", "turn": 1, "play": "  "}),
         ("no_points", REFEREE, {"action": "points", "seat": 0, "points": 5, "text": "luck"}),
     ],
 )

@@ -1,7 +1,10 @@
 """What a correction puts on the board must come to lie there: it is asked for, and taken when it does."""
 
+import pytest
+
 from engine_lite.notation import parse_square
 from host.core.events import HallChanged, TagsRead
+from host.core.prompts import prompts
 from host.rehearsal.outcome import rehearse
 from host.tests.board_line import require_micropython
 from host.tests.test_desk import ANNA, BIEL, REFEREE, Table
@@ -60,3 +63,58 @@ expect quiet
 expect turn B
 ''', encoding="utf-8")
     assert rehearse(script, "sensors").failures == []
+
+
+@pytest.mark.parametrize("readers", ["all", "no-racks", "no-bag"])
+def test_the_tiles_of_a_reinstated_play_come_from_the_mover_and_go_to_the_board(readers, tmp_path):
+    """They are on the rack when the referee brings the play back, and the bag has lost none of its tiles.
+
+    SOL is (1 + 1 + 1) x 2 = 6; 100 tiles without two racks are 86, and 83 when three are drawn.
+    """
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text(f'''rulebook fisc_classic
+lexicon none
+readers {readers}
+rack A S O L E R T I
+rack B T O A S E N C
+start A
+lay h8 S O L
+press A
+challenge B
+verdict no
+remove
+reinstate 1
+expect total A 6 B 0
+expect prompt missing h10
+expect bag 86
+lay-as A h8 S O L
+wait 4
+expect turn B
+expect quiet
+draw A 3
+expect quiet
+expect bag 83
+''', encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
+
+
+def test_tiles_on_a_rack_that_a_correction_wants_on_the_board_are_not_asked_for_in_the_bag(tmp_path):
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text('''rulebook fisc_classic
+lexicon none
+rack A S O L E R T I
+rack B T O A S E N C
+start A
+lay h8 S O L
+press A
+challenge B
+verdict no
+remove
+reinstate 1
+lay-as A h8 S O
+wait 4
+''', encoding="utf-8")
+    table = rehearse(script, "sensors").table
+    assert [(each.name, each.squares) for each in prompts(table)] == [("missing", (parse_square("h10"),))]

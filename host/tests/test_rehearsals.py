@@ -207,6 +207,8 @@ def test_an_expectation_that_fails_is_told_with_its_line_and_what_was_found(tmp_
     "rulebook fisc_classic\nstart A\nverdict auto\n", "rulebook fisc_classic\nstart A\nkind\n",
     "rulebook fisc_classic\nstart A\ncorrect 1\n",
     "rulebook fisc_classic\nstart A\ncorrect x \"h5 QUINA\"\n",
+    "rulebook fisc_classic\nstart A\nreinstate\n", "rulebook fisc_classic\nstart A\nreinstate 0\n",
+    "rulebook fisc_classic\nstart A\nwithdraw x\n", "rulebook fisc_classic\nstart A\nundo-correction 1 2\n",
     "rulebook fisc_classic\nstart A\ncorrect 1 \"z5 QUINA\"\n", "rulebook fisc_classic\nstart A\nat A\n",
     "rulebook fisc_classic\nstart A\nat B 12:00\n", "rulebook fisc_classic\nstart A\nat A 31:00\n",
     "rulebook fisc_classic\nstart A\nstack S S h5\n", "rulebook fisc_classic\nstart A\nstack S h5\n",

@@ -79,6 +79,7 @@ REFUSALS = {
     "bad_square": "{square} is no square; write the row's letter and the column's number, h8.",
     "bad_tiles": "{tiles} are not tiles of this set; write them with spaces between, A E S, and ? for a blank.",
     "clock_out_of_bounds": "{clock} is too much for a clock: at most 180:00, or 60:00 of overtime.",
+    "no_correction": "Say what the turn was: its play, as in h5 QUINA, or its points.",
     "no_new_tile": "No new tile is read on {square}. Lay the new tile there, and say for which letter.",
     "no_points": "Say how many points, and whether as a bonus, a penalty or for time.",
     "no_seat": "Say for which player.",
