@@ -4,6 +4,7 @@ Pure: bytes in, Survey out. Where `read` (journal_story) stops at the first faul
 nothing of what a record means, but that Totals end a turn.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -50,8 +51,21 @@ class Gap:
     strays: tuple[Record, ...] = ()
 
     def __str__(self) -> str:
-        which = f"record {self.number}" if self.last <= self.number else f"records {self.number} to {self.last}"
-        return f"{which} (line {self.line}, turn {self.turn}) {self.what}"
+        several = self.last > self.number
+        which = f"records {self.number} to {self.last}" if several else f"record {self.number}"
+        return f"{which} (line {self.line}, turn {self.turn}) {_of_several(self.what) if several else self.what}"
+
+
+def _of_several(what: str) -> str:
+    """What is wrong with one record, said of several.
+
+    >>> _of_several(missing(16)), _of_several(NOT_OF_THIS_GAME)
+    ('are missing: number 16 stands in their place', 'do not belong with the record beside them')
+    """
+    return re.sub(r"\b(is|does|its|it)\b", lambda word: _SEVERAL[word[0]], what)
+
+
+_SEVERAL = {"is": "are", "does": "do", "its": "their", "it": "them"}
 
 
 @dataclass(frozen=True, slots=True)

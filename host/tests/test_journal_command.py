@@ -221,6 +221,20 @@ def test_a_journal_of_an_earlier_version_is_read(name: str, capfd: pytest.Captur
     assert (code, len(out.splitlines())) == (0, OLD[name][0] + (name == "interrupted"))
 
 
+def test_check_speaks_of_several_records_as_of_several(
+    whole: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Five lines cut out of the middle; of one alone it is said as of one."""
+    path = tmp_path / "g.journal"
+    at = starts(whole)
+    path.write_bytes(whole[: at[10]] + whole[at[15] :])
+    code, out = told(capfd, "check", path)
+    assert code == 1
+    assert "records 11 to 15 (line 11, turn 1) are missing: number 16 stands in their place" in out
+    path.write_bytes(whole[: at[10]] + whole[at[11] :])
+    assert "record 11 (line 11, turn 1) is missing: number 12 stands in its place" in told(capfd, "check", path)[1]
+
+
 def test_check_names_the_damage_and_what_stands_around_it(
     whole: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
