@@ -88,7 +88,7 @@ def _unreadable(finding: Finding) -> str:
 
 def _turned(finding: Finding) -> str:
     return (f"{_squares(finding)}: a tag without a magnet{_faces(finding)}; the tile lies face"
-            " down or has lost its magnet")
+            " down or has lost its magnet, or the square's sensor does not work")
 
 
 def _surplus(finding: Finding) -> str:

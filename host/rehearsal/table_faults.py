@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from host.rehearsal.virtual import VirtualTable
 
 Words = tuple[str, ...]
+Lying = Callable[[int, int], motions.Motion]  # how a thing comes to lie on a square, and when it does (us)
 BESIDE = (("bag",), ("racks",))  # what `unplug` may name beside the board
+BLEED_UM = 4_500  # over the board a tag is read still, and its magnet neither felt nor in the way of another
+
+
+def _aloft(square: int, at_us: int) -> motions.Motion:
+    """A tag that comes to hang over `square`, its magnet the wrong way up."""
+    return motions.face_down(motions.hovering(square, BLEED_UM, at_us))
 
 
 class TableFaults:
@@ -109,20 +116,20 @@ class TableFaults:
         """What is no tile comes to lie on squares, or is taken away: from all of them where none is named."""
         for square in squares_of("foreign", words) if on or words else tuple(self._things):
             if on:
-                self._put(foreign_thing(square), square, lambda motion: motion)
+                self._put(foreign_thing(square), square, motions.setting_down)
             elif square in self._things:
                 self._table.board.away(self._things.pop(square).number)
         self._table.let_sweep()
 
     def _copied(self, words: Words, on: bool) -> None:
         """The tag of a tile is read on another square too, where a magnet is felt."""
-        self._copy("copied", words, on, lambda motion: motion)
+        self._copy("copied", words, on, motions.setting_down)
 
     def _bleeds(self, words: Words, on: bool) -> None:
-        """The tag of a tile is read on another square too, where no magnet is felt."""
-        self._copy("bleeds", words, on, motions.face_down)
+        """The tag of a tile is read on another square too, and no magnet comes with it."""
+        self._copy("bleeds", words, on, _aloft)
 
-    def _copy(self, name: str, words: Words, on: bool, lying: Callable[[motions.Motion], motions.Motion]) -> None:
+    def _copy(self, name: str, words: Words, on: bool, lying: Lying) -> None:
         if not on:
             self._foreign(words[1:], False)
             return
@@ -133,9 +140,9 @@ class TableFaults:
         self._put(copied_thing(squares[1], tag), squares[1], lying)
         self._table.let_sweep()
 
-    def _put(self, thing: PhysicalTile, square: int, lying: Callable[[motions.Motion], motions.Motion]) -> None:
+    def _put(self, thing: PhysicalTile, square: int, lying: Lying) -> None:
         self._things[square] = thing
-        self._table.move(thing, lying(motions.setting_down(square, self._table.now_us + motions.TILE_US)))
+        self._table.move(thing, lying(square, self._table.now_us + motions.TILE_US))
 
     def _tile_on(self, name: str, square: int) -> int:
         """The number of the tile that lies on `square`."""

@@ -160,6 +160,12 @@ def test_a_moved_tile_is_sent_back_in_the_agreed_words():
     }
 
 
+def test_a_tag_without_a_magnet_is_said_with_every_cause_that_the_readings_leave_open():
+    """Hardware page 7, rows 17 and 22: the same two readings, a tile face down or a sensor that does not work."""
+    said = prompt_sentence("turned", ["h9"], {}, "en")
+    assert all(cause in said for cause in ("h9", "face down", "askew", "sensor", "name it on the page"))
+
+
 def test_a_turned_board_is_told_by_how_much_and_a_mirror_from_a_turn():
     """A board that is read as in a mirror cannot be put right by turning it."""
     turned = prompt_sentence("board_turned", ["h5"], {"turn": "90"}, "ca")

@@ -44,7 +44,8 @@ PROMPTS = {
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
     "too_hot": "The table's computer is too hot and works slowly. Give it air; the game goes on.",
     "touched_tile": "A tile of this turn left the board. It must be played.",
-    "turned": "The tile on {squares} lies face down or askew. Lay it straight, face up.",
+    "turned": "A tile is read on {squares}, but no magnet is felt: it lies face down or askew, or the sensor does not"
+              " work. Lay it straight, face up; if that does not help, name it on the page.",
     "unclaimed": "The tile on {squares} is not known. Touch the pad with it and lay it again.",
     "undervoltage": "The table's power supply is too weak. Use another one, or another cable; the game goes on.",
     "unplugged": "The board is not connected. Check its cable.",
