@@ -6,7 +6,8 @@ Knows what a line has heard of its board; knows nothing of the table, and decide
 
 from collections.abc import Iterable
 
-from host.adapters.link import HOT, UNREAD, Link
+from host.adapters.link import Link
+from host.adapters.link_board import HOT, UNREAD
 from host.schemas import PromptView
 from host.words import notice_sentence
 

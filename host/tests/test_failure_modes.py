@@ -185,7 +185,12 @@ ROWS = (
          H + "test_readers_process.py::test_a_reader_that_hangs_is_started_again",
          H + "test_readers_process.py::test_a_dead_reader_neither_stops_nor_resets_the_bags_board",
          H + "test_readers_process.py::test_a_pads_reader_that_is_gone_neither_stops_the_ring_nor_resets_the_board",
-         H + "test_board_notices.py::test_a_reader_that_hangs_is_said_on_the_screens_until_it_works_again")),
+         H + "test_board_notices.py::test_a_reader_that_hangs_is_said_on_the_screens_until_it_works_again",
+         H + "test_reader_lost.py::test_without_their_radio_tiles_are_named_by_hand_and_read_when_it_is_back",
+         H + "test_reader_lost.py::"
+             "test_without_its_ring_the_bag_is_not_read_and_what_is_drawn_is_told_again_when_it_is_back",
+         H + "test_reader_lost.py::"
+             "test_without_its_pad_a_low_cost_table_asks_for_the_tiles_by_name_until_it_works_again")),
     Row(32, "loop open or out of tune, diodes without their 24 V",
         ("loop_open", "loop_detuned", "loop_height", "antenna_supply"),
         (F + "test_reader_faults.py::test_the_gain_tells_a_sound_loop_from_a_broken_one",

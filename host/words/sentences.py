@@ -47,6 +47,7 @@ PROMPTS = {
     "turned": "The tile on {squares} lies face down or askew. Lay it straight, face up.",
     "unclaimed": "The tile on {squares} is not known. Touch the pad with it and lay it again.",
     "undervoltage": "The table's power supply is too weak. Use another one, or another cable; the game goes on.",
+    "unnamed": "The tile on {squares} cannot be read now. Name it by hand.",
     "unplugged": "The board is not connected. Check its cable.",
     "unreadable": "Unread tile on {squares}. Lift it and put it back.",
 }
