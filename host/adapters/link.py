@@ -16,11 +16,11 @@ from tablewire.delivery import DUE, WINDOW, Inbox, Outbox, ahead, following
 from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
-from host.adapters.link_board import PARTS, Board, WrongFirmware, parts_read, parts_unread
+from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Unwell
 from host.adapters.link_lamps import LampLevels
-from host.adapters.link_words import Received, event_of, told_after_ms
+from host.adapters.link_words import Received, bits_of, event_of, told_after_ms
 from host.core import events
 from host.core.effects import Colour
 from host.core.events import Source
@@ -82,6 +82,7 @@ class Link:
         self._open = False  # the board has answered our greeting
         self._told_up = False  # the game holds that the board is there
         self._told_unread: frozenset[str] = frozenset()  # and that no reader of it reads these parts
+        self._racks_read: set[int] = set()  # a loop under none is open for ever, and no rack is missed
         self._hello_due_ns = 0
         self._heard_ns = 0
         self._stamped_ns = 0  # of the last event; the board's next is none earlier
@@ -139,7 +140,8 @@ class Link:
         """
         if self.board is None or not self._told_up:
             return []
-        unread, told = parts_unread(self.board.role, self.readers_down), self._told_unread
+        racks_out = any(loop - RACK_LOOPS in self._racks_read for loop in self.loops_out)
+        unread, told = parts_unread(self.board.role, self.readers_down, racks_out), self._told_unread
         self._told_unread = unread
         gone = [events.BoardDown(now_ns, part) for part in sorted(unread - told)]
         back = [events.BoardUp(now_ns, True, part) for part in sorted(told - unread)]
@@ -158,6 +160,8 @@ class Link:
         self.heard(message)
         assert self.board is not None
         self._unkept.append(number)
+        if isinstance(message, wire.RackEnd):
+            self._racks_read.add(message.rack)
         event = tells(self._stamp(message, now_ns))
         return [Received(event, Source(self.board.uid, self.board.boot, number))]
 
@@ -197,6 +201,8 @@ class Link:
                 self.unwell = Unwell(wire.UNWELL.get(code, "files"), detail)
             case wire.ReaderDown(_, reader, where):
                 self._down_told.told(wire.READERS.get(reader, "radio"), where)
+            case wire.LoopsOut(_, loops):
+                self._down_told.loops_told(loops)
             case wire.Counts():
                 self.counts = dict(zip(wire.COUNTED, message[1:], strict=True))
             case wire.Synced(at_ms, at_us, nth):
@@ -265,6 +271,11 @@ class Link:
         return self._down_told.now
 
     @property
+    def loops_out(self) -> tuple[int, ...]:
+        """The loop antennas of the board that carry no current now: rows 0..14, columns 15..29, racks 30..33."""
+        return self._down_told.loops
+
+    @property
     def carries(self) -> str:
         """The part that the board at the other end reads for the table now; "" for none."""
         return self.part if self._told_up else ""
@@ -279,13 +290,13 @@ class Link:
         """All numbers before this one are in the journal."""
         return self._unkept[0] if self._unkept else self._inbox.next
 
-    def light(self, squares: tuple[int, ...], colour: Colour) -> None:
-        """Show exactly these squares in `colour`; every other lamp goes dark."""
-        self.show((square, colour) for square in squares)
-
     def show(self, lamps: Iterable[tuple[int, Colour]], dimmed: bool = False) -> None:
         """Show exactly these squares, each in its colour, `dimmed` or not; every other lamp goes dark."""
         self._lamps.show(lamps, dimmed)
+
+    def light(self, squares: tuple[int, ...], colour: Colour) -> None:
+        """Show exactly these squares in `colour`; every other lamp goes dark."""
+        self.show((square, colour) for square in squares)
 
     def dark(self) -> None:
         """All lamps dark."""
@@ -315,10 +326,7 @@ class Link:
 
     def pass_all_on(self, nth: int, on: Iterable[int]) -> bool:
         """Tell the board all squares on which another one feels a magnet. False: too much waits already."""
-        bits = bytearray((wire.SQUARES + 7) // 8)
-        for square in on:
-            bits[square >> 3] |= 0x80 >> (square & 7)
-        return self._post(wire.Magnets(nth, bytes(bits)))
+        return self._post(wire.Magnets(nth, bits_of(on)))
 
     def read_rack(self, rack: int) -> bool:
         """Have the board read `rack` (0..3): a RackTagRead for each tile, RackTold. False: too much waits already."""

@@ -17,6 +17,7 @@ _READ_BY = {
     (wire.BAG, "pad"): ("pad",), (wire.WHOLE, "pad"): ("pad",),
 }
 
+RACK_LOOPS = 30  # from here on a radio board's loops lie under the racks; before it under rows and columns
 HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of a reader: that heals by itself; that is the tag's fault
 
 
@@ -30,14 +31,19 @@ class Board:
     build: int
 
 
-def parts_unread(role: int, down: Mapping[str, int]) -> frozenset[str]:
+def parts_unread(role: int, down: Mapping[str, int], racks_out: bool = False) -> frozenset[str]:
     """What is not read while these readers of a board of `role` do not work, each with its reason.
+
+    racks_out: nor is a rack that has been read before, for its loop carries no current.
 
     >>> sorted(parts_unread(wire.RADIO, {"radio": HOT})), sorted(parts_unread(wire.BAG, {"pad": UNREAD}))
     (['racks', 'radio'], [])
+    >>> sorted(parts_unread(wire.RADIO, {}, True))
+    ['racks']
     """
-    return frozenset(part for reader, where in down.items() if where != UNREAD
-                     for part in _READ_BY.get((role, reader), ()))
+    unread = frozenset(part for reader, where in down.items() if where != UNREAD
+                       for part in _READ_BY.get((role, reader), ()))
+    return unread | {"racks"} if racks_out else unread
 
 
 def parts_read(role: int) -> frozenset[str]:

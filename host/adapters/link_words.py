@@ -3,7 +3,7 @@
 Pure. Knows nothing of frames, of numbers on the wire, or of when an event counts.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -53,6 +53,14 @@ _TOLD_AFTER_MS: dict[type, Callable[[Any], int]] = {
     wire.HallChanged: lambda _: SETTLE_MS,
     wire.BagSighting: lambda m: int(m.for_ms),
 }
+
+
+def bits_of(squares: Iterable[int]) -> bytes:
+    """`squares` as HallState has them, the first in the highest bit of the first byte."""
+    bits = bytearray((wire.SQUARES + 7) // 8)
+    for square in squares:
+        bits[square >> 3] |= 0x80 >> (square & 7)
+    return bytes(bits)
 
 
 def _set_bits(bits: bytes) -> tuple[int, ...]:

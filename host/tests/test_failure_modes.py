@@ -197,10 +197,15 @@ ROWS = (
          F + "test_antenna_mux.py::test_the_rail_must_lie_between_22_and_26_volts",
          H + "test_doctor_chips.py::test_each_check_fails_with_its_fault_and_names_it",
          F + "test_antenna_mux.py::test_without_24_volts_no_loop_carries_the_field_and_the_driver_says_so",
+         F + "test_loops_out.py::test_a_row_and_a_column_that_open_are_counted_once_each_and_named_together",
+         H + "test_loops_out.py::test_a_row_that_opens_is_said_after_every_heartbeat_and_counted_and_its_tile_is_read",
+         H + "test_loops_out.py::test_doctor_names_the_loops_that_were_open_when_they_were_read",
          H + "test_bench_checks.py::test_each_check_fails_with_its_fault_and_names_the_part",
          H + "test_board_counts.py::test_what_goes_wrong_with_the_reader_and_its_antennas_is_counted"),
         (F + "test_radio_trouble.py::test_an_open_loop_leaves_the_other_axis_and_the_hall_sensor",
          F + "test_rack_reading.py::test_a_loop_without_current_is_no_empty_rack",
+         H + "test_loops_out.py::"
+             "test_a_rack_that_was_read_and_is_open_now_is_as_without_loops_and_one_that_has_none_never_was",
          F + "test_antenna_mux.py::"
              "test_a_board_whose_rail_fails_reports_squares_without_tags_and_reads_again_when_it_is_back",
          H + "test_board_notices.py::test_a_reader_that_hangs_is_said_on_the_screens_until_it_works_again"),
