@@ -198,7 +198,8 @@ ROWS = (
          H + "test_doctor_chips.py::test_each_check_fails_with_its_fault_and_names_it",
          F + "test_antenna_mux.py::test_without_24_volts_no_loop_carries_the_field_and_the_driver_says_so",
          F + "test_loops_out.py::test_a_row_and_a_column_that_open_are_counted_once_each_and_named_together",
-         H + "test_loops_out.py::test_a_row_that_opens_is_said_after_every_heartbeat_and_counted_and_its_tile_is_read",
+         H + "test_loops_out.py::"
+             "test_a_row_that_opens_is_said_after_every_heartbeat_and_counted_and_its_tile_is_read",
          H + "test_loops_out.py::test_doctor_names_the_loops_that_were_open_when_they_were_read",
          H + "test_bench_checks.py::test_each_check_fails_with_its_fault_and_names_the_part",
          H + "test_board_counts.py::test_what_goes_wrong_with_the_reader_and_its_antennas_is_counted"),
