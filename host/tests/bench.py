@@ -48,6 +48,8 @@ from host.view import public_view
 PASSES = 6  # with the 24 plays of our game: thirty turns
 GAMES = needs.CHECKOUT.parent / "shared" / "games"
 REPEATS = 5  # of what takes seconds
+OUR_GAMES = needs.CHECKOUT / "engine_lite" / "tests" / "games"
+LONG_GAMES = ("english-challenges-double-overtime", "catalan-out-deducted", "romanian-double-latin-1")
 CHARGED = r"\(model, ([^)]+)\)"
 
 
@@ -189,6 +191,18 @@ def restart(journal: Path) -> Iterator[Figure]:
     yield Figure("host process, all its parts loaded", float(resident), 90, "MB resident")
 
 
+def games_of_both_designs() -> Iterator[Figure]:
+    """Whole recorded games of our own at both designs, every board in its own process: in real time."""
+    for table in replay.TABLES:
+        times_s = []
+        for name in LONG_GAMES:
+            began_s = time.perf_counter()
+            outcome = replay.outcome_of(OUR_GAMES / f"{name}.gcg", None, "sensors", table)
+            times_s.append(time.perf_counter() - began_s)
+            assert not outcome.replayed.differences, name
+        yield Figure(f"a recorded game in lock-step at {table}, worst of 3 (model)", max(times_s), 8, "s")
+
+
 def all_recorded_games() -> Iterator[Figure]:
     """Every recorded game beside the project, through the sensors; those that no hands can play are told."""
     paths = sorted(path for folder in ("real", "constructed") for path in (GAMES / folder).glob("*.gcg"))
@@ -239,7 +253,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="taula-bench-") as folder:
         journal = Path(folder) / "game.journal"
         figures = [thirty_turns(journal), *hand_to_score(Path(folder)), *hand_to_score(Path(folder), R1),
-                   *core_and_page(journal), *restart(journal),
+                   *games_of_both_designs(), *core_and_page(journal), *restart(journal),
                    *(Figure(*row) for row in (*lookup_figures(), *model_figures(), *reader_figures())),
                    Figure("Hall scans a second beside the radio (model)", scans_a_second(), SCANS_LEAST, "scans",
                           least=True),
