@@ -15,7 +15,7 @@ EMULATOR := firmware/emulator/node_modules/.package-lock.json
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rp2040 test-gpio test-install image check bench coverage-firmware mutants docs micropython
+.PHONY: help demo test test-rp2040 test-gpio test-install image check bench fuzz coverage-firmware mutants docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
@@ -47,6 +47,9 @@ check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware agai
 bench: $(READY) micropython ## the budgets: what is measured here and now, as a ratio to each bound
 	@$(BIN)/python -m host.tests.bench
 	@$(BIN)/python -m host.tests.bench_links
+
+fuzz: $(READY) ## frames and messages of the wire by chance: ten minutes without an error that has no name
+	@$(BIN)/python -m host.tests.fuzz_wire $(ARGS)
 
 coverage-firmware: $(READY) image ## which lines of the firmware its tests reach under MicroPython; three minutes
 	@$(BIN)/python -m host.tests.firmware_lines

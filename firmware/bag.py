@@ -137,6 +137,8 @@ class BagReader:
                 if passing:
                     return
         self._tell_new(lies)
+        if tuned:
+            self.loops.judge(LOOP, self._inventory.found)
 
     def _look_up(self, passed):
         """Between two rounds of a count the field goes to the ring, or to the other board, and comes back.

@@ -8,7 +8,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from drivers.troubles import counted
 from pinout import HEARTBEAT_MS, LINK_MS
-from tablewire.messages import ReaderDown, Service
+from tablewire.messages import Service
 
 LEAVE_MS = 500  # a host whose acknowledgement was lost asks again after 200 ms, and must not find the next start
 COUNTS_BEATS = 10  # every 5 s
@@ -78,8 +78,8 @@ class Line:
     async def beat(self, led, counts, losses, down, drivers):
         """Show that the board lives, HEARTBEAT_MS apart: to the host, and to whoever looks at the light.
 
-        counts() -> (scans done, scans dropped); down() -> (reader, where) of each reader that does not work, as in
-        ReaderDown. losses() -> (restarts of the reader, ghosts, foreign answers), and what `drivers` have counted:
+        counts() -> (scans done, scans dropped); down() -> the messages that tell what does not work, as wrong.told
+        makes them. losses() -> (restarts of the reader, ghosts, foreign answers), and what `drivers` have counted:
         told at every tenth beat.
         """
         beats = 0
@@ -88,8 +88,8 @@ class Line:
             led.toggle()
             scans, dropped = counts()
             self._session.beat(now_ms(), scans, dropped)
-            for reader, where in down():
-                self._session.tell(ReaderDown(now_ms(), reader, where))
+            for message in down():
+                self._session.tell(message)
             beats = (beats + 1) % COUNTS_BEATS
             if not beats:
                 self._session.count(now_ms(), dropped, *losses(), counted(self._port, *drivers))

@@ -141,6 +141,10 @@ class Radio:
         """Restarts of the reader, clashes of nobody, answers that were no identity."""
         return self._restarts, self.loops.inventory.ghosts, self.loops.inventory.damaged
 
+    def loops_out(self):
+        """The loops that carry no current: 0..14 rows, 15..29 columns, 30..33 racks."""
+        return self.loops.out()
+
     # ---- from stir to report --------------------------------------------------------------------------------------
 
     def _read(self, waiting):

@@ -1,4 +1,4 @@
-"""What is wrong with a reader, as a number of the wire: the one place where a driver's error becomes WHERE_....
+"""What is wrong with readers and loops, as messages of the wire: the one place where an error becomes WHERE_....
 
 Knows the errors of all drivers, and none of the parts that raise them.
 """
@@ -20,7 +20,11 @@ from tablewire.messages import (
     WHERE_STRANGE,
     WHERE_TWO_LOOPS,
     WHERE_UNREAD,
+    LoopsOut,
+    ReaderDown,
 )
+
+LOOPS_BYTES = 5            # 34 loops, a bit each
 
 # An error that derives from another one of these stands before it.
 _ROWS = (
@@ -42,12 +46,18 @@ def where_of(error):
     return WHERE_SILENT
 
 
-def told(*readers):
-    """Of (number, task) of each reader what ReaderDown says: (number, where) of those with something wrong.
+def told(at_ms, readers, loops=()):
+    """What a board says of what does not work: of each (number, task) in `readers`, and of `loops` without current.
 
     >>> class Pad:
     ...     wrong = Unread()
-    >>> told((3, Pad)) == [(3, WHERE_UNREAD)]
+    >>> told(9, [(3, Pad)], [0, 33]) == [ReaderDown(9, 3, WHERE_UNREAD), LoopsOut(9, bytes((0x80, 0, 0, 0, 0x40)))]
     True
     """
-    return [(number, where_of(task.wrong)) for number, task in readers if task.wrong is not None]
+    said = [ReaderDown(at_ms, number, where_of(task.wrong)) for number, task in readers if task.wrong is not None]
+    if loops:
+        bits = bytearray(LOOPS_BYTES)
+        for loop in loops:
+            bits[loop >> 3] |= 0x80 >> (loop & 7)
+        said.append(LoopsOut(at_ms, bytes(bits)))
+    return said

@@ -146,6 +146,10 @@ class Bench(Protocol):
         """The last heartbeat."""
         ...
 
+    def loops_out(self) -> tuple[int, ...]:
+        """The loop antennas that the board has said to be without current since the line was opened, in order."""
+        ...
+
     def boot(self) -> int:
         """Which start of the board this is; 0 while none is there."""
         ...

@@ -3,12 +3,15 @@
 Source of the limits: hardware test plan, T16. The board shifts and measures; this counts.
 """
 
+from dataclasses import replace
+
 from tablewire.messages import BAG, BOARD, WHERE_CHAIN, WHERE_HOT, WHERE_NO_FIELD, WHERE_RAIL, WHERE_TWO_LOOPS, WHOLE
 
-from hardware_tests.bench import ROWS, SIDE, Check
+from hardware_tests.bench import ROWS, SIDE, Bench, Check, Finding
 from hardware_tests.chips import COUNT, ChipCheck
 
 LOOPS = 34
+BAG_LOOPS = ("the ring", "the bag")
 LIMIT = f"{COUNT} of {COUNT}: {LOOPS} patterns round the chain, 22 to 26 V, no loop on that is not selected"
 
 
@@ -39,4 +42,17 @@ CHIP = ChipCheck(
     otherwise="no radio reader answers: mend what T15 finds first",
     remarks={},
 )
-CHECK = Check("T16", "antennas", "All antennas are selected in turn, without field.", LIMIT, CHIP.measure)
+
+
+def measure(bench: Bench) -> Finding:
+    """Have the board ask the chain; and hear which loops it has found open whenever it read tags."""
+    finding, out = CHIP.measure(bench), bench.loops_out()
+    if not finding.passed or not out:
+        return finding
+    of_bag = any(hello.role == BAG for hello in bench.hellos(0))
+    loops = ", ".join(BAG_LOOPS[loop] if of_bag else loop_name(loop) for loop in out)
+    return replace(finding, passed=False, measured=f"{finding.measured}; without current when read: {loops}",
+                   advice=f"the loop of {loops} is open: look at its joints, its diodes and its cable")
+
+
+CHECK = Check("T16", "antennas", "All antennas are selected in turn, without field.", LIMIT, measure)

@@ -16,8 +16,9 @@ from engine_lite.course_close import RUNNING
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.lexicon import Lexicon
 from host.adapters.journal_lines import JournalError
-from host.adapters.link import Link, Received
+from host.adapters.link import Link
 from host.adapters.link_pair import Pair
+from host.adapters.link_words import Received
 from host.board_notices import notices
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, ReadAgain, RecordTotals, SyncJournal
 from host.core.events import Due, Event, Paused, Resumed, Ruled, Source

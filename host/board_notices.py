@@ -6,9 +6,13 @@ Knows what a line has heard of its board; knows nothing of the table, and decide
 
 from collections.abc import Iterable
 
-from host.adapters.link import HOT, UNREAD, Link
+from host.adapters.link import Link
+from host.adapters.link_board import HOT, RACK_LOOPS, UNREAD
+from host.core.state import BAG
 from host.schemas import PromptView
 from host.words import notice_sentence
+
+_ROWS, _SIDE = "abcdefghijklmno", 15
 
 
 def notices(links: Iterable[Link], language: str) -> tuple[PromptView, ...]:
@@ -26,6 +30,17 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         yield f"board_{link.unwell.why}", {}
     for reader, where in link.readers_down.items():
         yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, f"{reader}_reader"), {}
+    yield from _of_loops(link.loops_out if link.part != BAG else ())
     ppm = link.clock.ppm
     if link.clock.drifts and ppm is not None:
         yield "board_clock", {"ppm": f"{ppm:.0f}"}
+
+
+def _of_loops(out: Iterable[int]) -> Iterable[tuple[str, dict[str, str]]]:
+    """Of the loops of squares as rows and columns are named there, and of those of the racks."""
+    lines = [_ROWS[loop] if loop < _SIDE else str(loop - _SIDE + 1) for loop in out if loop < RACK_LOOPS]
+    racks = [str(loop - RACK_LOOPS + 1) for loop in out if loop >= RACK_LOOPS]
+    if lines:
+        yield "loops_out", {"lines": ", ".join(lines)}
+    if racks:
+        yield "rack_loop_out", {"racks": ", ".join(racks)}

@@ -112,6 +112,7 @@ class Workbench:
         self.buttons: Buttons | None = None
         self._told: list[Told] = []
         self._beat: Beat | None = None
+        self._loops_out: set[int] = set()
         self.link.heard = lambda message: self._told.append(Told(self.now_s(), message))
 
     def hellos(self, within_s: float) -> tuple[Hello, ...]:
@@ -165,6 +166,9 @@ class Workbench:
     def beat(self) -> Beat | None:
         return self._beat
 
+    def loops_out(self) -> tuple[int, ...]:
+        return tuple(sorted(self._loops_out))
+
     def boot(self) -> int:
         return self.link.board.boot if self.link.board and self.link.connected else 0
 
@@ -204,6 +208,7 @@ class Workbench:
                 self._listen(received.event)
         self.link.tick(now_ns)
         self._note_beat()
+        self._loops_out.update(self.link.loops_out)
         if self._hello is None:
             self._note_hello()
 

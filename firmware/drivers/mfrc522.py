@@ -4,13 +4,7 @@ Knows nothing of anti-collision or identities (scan/cascade.py). Takes objects, 
 frame. Source: MFRC522 data sheet rev. 3.8, sections 8.1.2 (SPI), 8.5 (timer), 9 (registers), 10 (commands), 16.1.1.
 """
 
-try:
-    import micropython
-except ImportError:        # CPython compiles nothing to machine code
-    class micropython:  # type: ignore[no-redef]  # noqa: N801
-        @staticmethod
-        def native(function):
-            return function
+from drivers.native import micropython
 
 RESET_US = 10              # RST low; 0.1 or longer
 WAKE_MS = 50               # the longest wait for the chip after a reset; 1 ms as a rule

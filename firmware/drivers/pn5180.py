@@ -4,13 +4,7 @@ Knows nothing of anti-collision, loops or squares. Takes objects, not pin number
 Source: PN5180A0xx/C data sheet, sections 11.4 and 11.9; application note AN12650 for the 16 slots.
 """
 
-try:
-    import micropython
-except ImportError:        # CPython compiles nothing to machine code
-    class micropython:  # type: ignore[no-redef]  # noqa: N801
-        @staticmethod
-        def native(function):
-            return function
+from drivers.native import micropython
 
 BUSY_MS = 20               # the longest wait for BUSY; every command is done in a millisecond
 RF_ON_MS = 10              # bench check T15: the field stands within it

@@ -37,8 +37,8 @@ class BagBoard:
         return self._reader.losses()
 
     def down(self):
-        """The readers that do not work, as in ReaderDown."""
-        return told((READER_BAG, self._reader), (READER_PAD, self._pad))
+        """What does not work, as wrong.told has it."""
+        return told(now_ms(), ((READER_BAG, self._reader), (READER_PAD, self._pad)), self._reader.loops.out())
 
     async def watch(self):
         """Go round with the other tasks: the watchdog hears that none of them hangs."""

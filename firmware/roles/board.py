@@ -50,6 +50,7 @@ class NoRadio:
         self.busy = False
         self.known = {}
         self.loan = None
+        self.loops = None
         self.wrong = None
 
     def stir(self, square, settled=False):
@@ -64,6 +65,10 @@ class NoRadio:
     def losses(self):
         """Nothing is lost."""
         return 0, 0, 0
+
+    def loops_out(self):
+        """There is none."""
+        return ()
 
 
 class Board:
@@ -178,8 +183,8 @@ class Board:
         return self._radio.losses()
 
     def down(self):
-        """The readers that do not work, as in ReaderDown."""
-        return told((READER_RADIO, self._radio), (READER_PAD, self._pad))
+        """What does not work, as wrong.told has it."""
+        return told(now_ms(), ((READER_RADIO, self._radio), (READER_PAD, self._pad)), self._radio.loops_out())
 
     async def light(self):
         """Show on the lamps what the host wants, LAMP_MS from frame to frame; without supply while all are dark.

@@ -42,7 +42,7 @@ def _board(line, has_radio, has_pad, tells_stirs):
     strip = parts.lamps(lamps)
     checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan)
     return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
-                 (chain, reader, mux, strip, pad))
+                 (chain, reader, mux, strip, pad, radio.loops))
 
 
 def _matrix(reader, mux, occupied, **how):
@@ -77,7 +77,7 @@ def _radio(settings):
         chips = parts.reader(False), parts.antennas(False), parts.field_permit(True)
         radio = _matrix(chips[0], chips[1], magnets.occupied, racks=racks, interlock=chips[2])
         checking = Checking(line, reader=chips[0], mux=chips[1], radio_loan=radio.loan)
-        return RadioBoard(radio, racks, magnets, line, checking, chips)
+        return RadioBoard(radio, racks, magnets, line, checking, chips + (radio.loops,))
     return RADIO, build
 
 
@@ -95,7 +95,7 @@ def _bag(settings):
         reader = BagReader(chips[0], switch, interlock=ring)
         pad = _pad(chip, beside)
         checking = Checking(line, reader=chips[0], mux=switch, radio_loan=reader.loan, pad=chip, pad_loan=pad.loan)
-        return BagBoard(reader, pad, line, checking, chips + (pad,))
+        return BagBoard(reader, pad, line, checking, chips + (pad, reader.loops))
     return BAG, build
 
 

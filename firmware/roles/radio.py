@@ -68,8 +68,8 @@ class RadioBoard:
         return self._radio.losses()
 
     def down(self):
-        """The reader, if it does not work, as in ReaderDown."""
-        return told((READER_RADIO, self._radio))
+        """What does not work, as wrong.told has it."""
+        return told(now_ms(), ((READER_RADIO, self._radio),), self._radio.loops_out())
 
     async def watch(self):
         """Say when all is read, SCAN_MS at the latest after it is."""

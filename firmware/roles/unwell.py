@@ -37,7 +37,7 @@ class UnwellBoard:
         return 0, 0, 0
 
     def down(self):
-        """No reader is looked for."""
+        """Nothing is looked for."""
         return ()
 
     def obey(self, message):

@@ -32,13 +32,16 @@ class Loops:
     """`reader` and `mux` as drivers.pn5180 and drivers.antenna_mux have them; `clock` as MicroPython's `time`.
 
     listen(), ask(), read() and tune() are generators: each value is a number of whole ms that the caller may spend
-    elsewhere. `faulty`: loops (0..29) found without current; `unsound`: the loop that read() has last found so, or
-    None. interlock: see Alone. modest: without its permit this board stays silent; others take the field
-    all the same once they have waited for it.
+    elsewhere. `faulty`: loops of squares (0..29) found without current; `silent`: others, that read() has found so;
+    `unsound`: the loop that it has last found so, or None. `troubles`: see drivers.troubles. interlock: see Alone.
+    modest: without its permit this board stays silent; others take the field all the same once they have waited for
+    it.
     """
 
     def __init__(self, reader, mux, clock, interlock=None, modest=False):
+        self.troubles = {"loop_out": 0}
         self.faulty = set()
+        self.silent = set()
         self.unsound = None
         self.inventory = Inventory(reader)
         self._reader = reader
@@ -55,6 +58,7 @@ class Loops:
     def start(self):
         """Start the reader, or start it again; every loop gets another chance. Raises ReaderSilent."""
         self.faulty.clear()
+        self.silent.clear()
         self._field = None
         self._heard = {}
         self._reader.reset()
@@ -101,8 +105,11 @@ class Loops:
         yield from self.tune(loop)
         yield from self.inventory.walk(tiles < 2)
         heard = tuple(self.inventory.found)
-        if (tiles or heard) and not self.is_sound():
-            self._astray(loop, heard)
+        if tiles or heard:
+            if self.is_sound():
+                self.faulty.discard(loop)
+            else:
+                self._astray(loop, heard)
         if stirs == self._stirs:
             self._heard[loop] = heard
             self._began_ms[loop] = began_ms
@@ -130,8 +137,21 @@ class Loops:
             if given_up and given_up():
                 self._off()
                 return None
-        self.unsound = None if self.inventory.found or self.is_sound() else loop
+        self.unsound = None if self.judge(loop, self.inventory.found) else loop
         return tuple(self.inventory.found) if self.unsound is None else None
+
+    def judge(self, loop, heard):
+        """Whether `loop`, which has the field and has `heard` these tags, carries current; kept in `silent`."""
+        sound = bool(heard) or self.is_sound()
+        if sound:
+            self.silent.discard(loop)
+        else:
+            self._out(self.silent, loop)
+        return sound
+
+    def out(self):
+        """All loops without current, in order."""
+        return sorted(self.faulty | self.silent)
 
     def is_free(self):
         """Whether the field is ours, or to be had without anybody's waiting."""
@@ -191,7 +211,12 @@ class Loops:
             self._reader.field_off()
             self._mux.second_loop()
         if not heard:
-            self.faulty.add(loop)
+            self._out(self.faulty, loop)
+
+    def _out(self, which, loop):
+        if loop not in which:
+            which.add(loop)
+            self.troubles["loop_out"] += 1
 
     def _off(self):
         self._field = None

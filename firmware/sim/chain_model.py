@@ -24,6 +24,7 @@ class Chain:
         self._noise = 0.0        # probability of one wrong bit in a transfer
         self._glitches = 0       # transfers still to suffer an extra clock edge
         self._mirrored = False
+        self._bridged = set()    # inputs, by their place on the way out, that solder joins to the one behind them
         self._chance = Chance(seed)
 
     def load(self, level):
@@ -63,11 +64,28 @@ class Chain:
         """Fault: the strips are connected as if rows were columns."""
         self._mirrored = on
 
+    def bridge(self, byte, mask, on=True):
+        """Fault: solder joins the input `mask` of chip `byte` to the one that leaves the chain after it.
+
+        Of two outputs that pull against each other the one that pulls low is the stronger.
+        """
+        place = 8 * byte
+        while mask < 0x80:
+            mask <<= 1
+            place += 1
+        (self._bridged.add if on else self._bridged.discard)(place)
+
     def _disturbed(self):
         return self._broken_at is not None or self._noise or self._glitches
 
     def _take_inputs(self):
-        self._stages[:] = exchanged(self._inputs()) if self._mirrored else self._inputs()
+        stages = self._stages
+        stages[:] = exchanged(self._inputs()) if self._mirrored else self._inputs()
+        for place in sorted(self._bridged):
+            low = not (_bit(stages, place) and _bit(stages, place + 1))
+            for joined in (place, place + 1):
+                if low:
+                    stages[joined >> 3] &= ~(0x80 >> (joined & 7)) & 0xFF
 
     def _shift(self, sent, length, mode):
         """Bits in and out by one long number: the nearest chip's D7 is its highest bit."""
@@ -101,6 +119,10 @@ class Chain:
         seen = (line >> beyond) << count | (1 << count) - 1     # the near chips' own bits, then ones
         far = line & ((1 << (_BITS - near)) - 1)                # the far chips go on shifting by themselves
         return seen << (_BITS - near) | far
+
+
+def _bit(stages, place):
+    return stages[place >> 3] & 0x80 >> (place & 7)
 
 
 def exchanged(raw):

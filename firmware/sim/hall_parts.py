@@ -44,6 +44,10 @@ def name_faults(circuit, field, chain, supply):
     def chain_break(chip="0"):
         chain.break_at(int(chip))
 
+    def chain_bridge(square, how="on"):
+        """Solder joins the input of this square to the next one of its row, or to the sentinel behind the last."""
+        chain.bridge(*pinout.chain_bit(square_named(square)), on=how != "off")
+
     def chain_noise(probability="0.01"):
         chain.make_noise(float(probability))
 
@@ -57,6 +61,7 @@ def name_faults(circuit, field, chain, supply):
     circuit.on_fault("hall_power_stuck", hall_power_stuck)
     circuit.on_fault("sentinel_loose", sentinel_loose, healed="-1")
     circuit.on_fault("chain_break", chain_break, healed="-1")
+    circuit.on_fault("chain_bridge", chain_bridge, places=1)
     circuit.on_fault("chain_noise", chain_noise, healed="0")
     circuit.on_fault("chain_glitch", chain_glitch, healed="0")
     circuit.on_fault("mirrored", mirrored)

@@ -64,6 +64,9 @@ FIELDS = {
     "lamps_off": "count: times that dimming did not help, and the lamps went out, wraps at 2^16",
     "lamps_sag": "count: readings of the lamps' supply, while lit, that were too low, wraps at 2^16",
     "link_cut_short": "count: frames for which the line to the host had no room, wraps at 2^16",
+    "loop_out": "count: times that a loop antenna was found without current, wraps at 2^16",
+    "loops": "loop antennas, the first in the highest bit of the first byte: rows a..o, columns 1..15, racks 1..4;"
+             " of the bag's board the ring and the loop under the bag",
     "lost": "count: messages for which there was no room, wraps at 2^16",
     "mux_echo": "count: patterns that the antenna chain gave back altered, wraps at 2^16",
     "mux_rail": "count: readings of the antennas' supply outside 22..26 V, wraps at 2^16",
@@ -107,7 +110,7 @@ FIELDS = {
 # What the drivers of the chips count, by the names of their tables (drivers/troubles.py); in this order in Counts
 TROUBLES = (
     "chain_wrong_bits", "field_gave_up", "field_held_long", "field_overruled", "lamps_dimmed", "lamps_off",
-    "lamps_sag", "link_cut_short", "mux_echo", "mux_rail", "mux_two_loops", "pad_crowds", "pad_failed",
+    "lamps_sag", "link_cut_short", "loop_out", "mux_echo", "mux_rail", "mux_two_loops", "pad_crowds", "pad_failed",
     "reader_clash", "reader_ghost", "reader_hot", "reader_no_field", "reader_refused", "reader_silent",
     "reader_stale",
 )
@@ -142,6 +145,9 @@ ROWS = (
          "the `nth` pulse on SYNC rose at `at_us`; it is told at `at_ms`", since=2),
     _row(0x09, "ReaderDown", TABLE_TO_HOST, False, "IBB", ("at_ms", "reader", "where"),
          "this reader does not work now, and why; told after every heartbeat until it works again", since=2),
+    _row(0x0A, "LoopsOut", TABLE_TO_HOST, False, "I5s", ("at_ms", "loops"),
+         "these loop antennas were found without current, the others of squares are used in their place; told after"
+         " every heartbeat until none is", since=2),
     _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
          "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
     _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
@@ -257,6 +263,7 @@ Unwell = _type("Unwell")
 Counts = _type("Counts")
 Synced = _type("Synced")
 ReaderDown = _type("ReaderDown")
+LoopsOut = _type("LoopsOut")
 HallChanged = _type("HallChanged")
 Moving = _type("Moving")
 Quiet = _type("Quiet")

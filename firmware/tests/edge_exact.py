@@ -280,3 +280,78 @@ class Pn5180Edges:
 
     def _register(self, address):
         return self.registers.get(address, 0)
+
+
+class Mfrc522Edges:
+    """The MFRC522's host interface, its FIFO, and those of its registers that keep what is written.
+
+    A frame lasts from the fall of NSS to its rise: the first byte says what is read (0x80) or written. What a byte
+    asks for leaves while the next one comes in. Bits are taken at the rising edge of SCK, put out at the falling one.
+    Source: data sheet rev. 3.8, section 8.1.2.
+    """
+
+    FIFO_DATA, FIFO_LEVEL, FIFO_BYTES = 0x09, 0x0A, 64
+
+    def __init__(self, registers):
+        self.flagged = []
+        self.registers = registers         # address -> value
+        self.fifo = []
+        self._nss = 1
+        self._sck = self._mosi = self._miso = 0
+        self._bits = []
+        self._leaving = []
+        self._address = None
+
+    def rest(self, level):
+        self._sck = level
+
+    def select(self, level):
+        """NSS."""
+        if level and not self._nss and self._bits:
+            self.flagged.append("NSS rose within a byte")
+        if self._nss and not level:
+            if self._sck:
+                self.flagged.append("NSS fell while SCK was high")
+            self._bits, self._leaving, self._miso, self._address = [], [], 0, None
+        self._nss = level
+
+    def data(self, level):
+        self._mosi = level
+
+    def clock(self, level):
+        """SCK."""
+        if level and not self._sck and not self._nss:
+            self._bits.append(self._mosi)
+            if len(self._bits) == 8:
+                leaves, self._bits = self._take(_byte(self._bits)), []
+                self._leaving = [leaves >> place & 1 for place in range(7, -1, -1)]
+        if self._sck and not level:
+            self._miso = self._leaving.pop(0) if self._leaving else 0
+        self._sck = level
+
+    def out(self):
+        return self._miso
+
+    def _take(self, byte):
+        """One byte in; the one that leaves after it."""
+        if self._address is None:
+            self._address = byte
+        elif not self._address & 0x80:
+            self._write(self._address >> 1 & 0x3F, byte)
+            return 0
+        return self._read(byte >> 1 & 0x3F) if self._address & byte & 0x80 else 0
+
+    def _write(self, address, value):
+        if address == self.FIFO_DATA:
+            self.fifo = (self.fifo + [value])[:self.FIFO_BYTES]
+        elif address == self.FIFO_LEVEL:
+            self.fifo = [] if value & 0x80 else self.fifo
+        else:
+            self.registers[address] = value
+
+    def _read(self, address):
+        if address == self.FIFO_DATA:
+            return self.fifo.pop(0) if self.fifo else 0
+        if address == self.FIFO_LEVEL:
+            return len(self.fifo)
+        return self.registers[address]

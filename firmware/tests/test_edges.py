@@ -5,10 +5,12 @@ import pinout
 from drivers.antenna_mux import CHIPS as MUX_CHIPS
 from drivers.antenna_mux import AntennaMux
 from drivers.hall_chain import HallChain
+from drivers.mfrc522 import Mfrc522
 from drivers.pn5180 import Pn5180
 from sim.chain_model import CHIPS
+from sim.mfrc522_model import RESET
 from sim.pn5180_model import EEPROM
-from tests.edge_exact import Hc165, Hc595, Master, Pn5180Edges
+from tests.edge_exact import Hc165, Hc595, Master, Mfrc522Edges, Pn5180Edges
 from tests.radio_rig import Clock, Line
 
 RAW = bytes([(37 * i + 129) % 256 for i in range(CHIPS)])
@@ -219,3 +221,57 @@ def test_nothing_is_heard_while_nss_is_high():
     Master(chip, 0).exchange(b"\x00\x20\x01\x02\x03\x04")
     assert 0x20 not in chip.registers
     assert chip.busy() == 0
+
+
+# ---- MFRC522 -----------------------------------------------------------------------------------------------------
+
+VERSION_2 = 0x92
+
+
+def pad_chip():
+    registers = {address: 0 for address in range(64)}
+    for address, value in RESET:
+        registers[address] = value
+    registers[0x37] = VERSION_2
+    return Mfrc522Edges(registers)
+
+
+def pad_frame(chip, mode, sent, prompt=False):
+    """One frame in `mode`; what came back."""
+    master = Master(chip, mode, prompt)
+    chip.select(0)
+    got = master.exchange(sent)
+    chip.select(1)
+    return got
+
+
+def test_the_pads_reader_is_spoken_to_in_mode_0_alone():
+    """In modes 2 and 3 the clock rests high when NSS falls; in 1 and 3 the first bit is gone when it is sampled."""
+    assert pinout.PAD_MODE == 0
+    for prompt in (False, True):
+        chip = pad_chip()
+        assert pad_frame(chip, 0, b"\xee\x00", prompt) == bytes((0, VERSION_2))
+        assert pad_frame(chip, 0, b"\x22\x3d", prompt) == b"\0\0"
+        assert pad_frame(chip, 0, b"\xa2\xee\x00", prompt) == bytes((0, 0x3D, VERSION_2))
+        assert chip.flagged == []
+    for mode in (1, 2, 3):
+        chip = pad_chip()
+        assert pad_frame(chip, mode, b"\xee\x00") != bytes((0, VERSION_2)) or chip.flagged
+
+
+def test_a_burst_fills_the_fifo_and_one_address_empties_it():
+    chip = pad_chip()
+    pad_frame(chip, 0, b"\x12\x01\x02\x03")
+    assert pad_frame(chip, 0, b"\x94\x92\x92\x92\x00") == b"\x00\x03\x01\x02\x03"
+
+
+def test_the_pads_driver_keeps_to_whole_bytes_in_one_frame_each():
+    """Its settings, written and read back through the edges; the chip that it finds there has no more to it."""
+    chip, clock = pad_chip(), Clock(1_000_000)
+    chip.registers[0x01] = 0                 # it has woken
+    driver = Mfrc522(Spi(chip, pinout.PAD_MODE), Line(chip.select), Line(lambda level: None), clock)
+    driver.reset()
+    assert driver.version == VERSION_2
+    assert [chip.registers[address] for address in (0x2A, 0x2B, 0x2C, 0x2D, 0x15, 0x11)] == [
+        0x80, 0xA9, 0, 39, 0x40, 0x3D]
+    assert chip.flagged == []

@@ -195,6 +195,24 @@ def test_a_sentinel_that_is_loose_and_a_chain_that_breaks_name_their_row():
     assert bench.pulled_down() == ([112], -1)
 
 
+def test_inputs_that_solder_joins_go_low_together_and_at_a_sentinel_drop_the_reading():
+    """The sentinel of an even row reads 1, and a tile on the square before it pulls it down; that of an odd row 0."""
+    bench = Field()
+    bench.chain.bridge(*pinout.chain_bit(112))      # the last input of its chip, and the first of the next
+    assert bench.pulled_down() == ([112, 113], -1)
+    bench.chain.bridge(*pinout.chain_bit(112), on=False)
+    bench.chain.bridge(*pinout.chain_bit(111))
+    assert bench.pulled_down() == ([111, 112], -1)
+    bench.chain.bridge(*pinout.chain_bit(111), on=False)
+    bench.chain.bridge(*pinout.chain_bit(4 * 15 + 14))
+    assert bench.pulled_down() == ([112], -1)
+    bench.field.stick(4 * 15 + 14, "on")
+    assert bench.pulled_down() == ([74, 112], 4)
+    bench.field.stick(4 * 15 + 14, "free")
+    bench.chain.bridge(*pinout.chain_bit(5 * 15 + 14))
+    assert bench.pulled_down() == ([89, 112], -1)
+
+
 def test_wrong_bits_of_the_loop_back_are_counted():
     bench = Bench(bytes(CHIPS))
     bench.chain.break_at(7)

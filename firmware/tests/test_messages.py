@@ -17,10 +17,11 @@ SAMPLES = (
     (messages.Heartbeat(1000, 50, 1, 2, 3), "04" "e8030000" "32000000" "0100" "0200" "0300"),
     (messages.Echo(b"\x00" * 62 + b"\x07"), "05" + "00" * 62 + "07"),
     (messages.Unwell(1000, 2, 820), "06" "e8030000" "02" "34030000"),
-    (messages.Counts(1000, *range(1, 28)),
-     "07" "e8030000" + "".join(["%02x00" % n for n in range(1, 28)])),
+    (messages.Counts(1000, *range(1, 29)),
+     "07" "e8030000" + "".join(["%02x00" % n for n in range(1, 29)])),
     (messages.Synced(1000, 999_123, 258), "08" "e8030000" "d33e0f00" "0201"),
     (messages.ReaderDown(1000, 2, 240), "09" "e8030000" "02" "f0"),
+    (messages.LoopsOut(1000, b"\x01\x00\x00\x00\x40"), "0a" "e8030000" "0100000040"),
     (messages.HallChanged(1000, 112, 1), "10" "e8030000" "70" "01"),
     (messages.Moving(1000), "11" "e8030000"),
     (messages.Quiet(1000), "12" "e8030000"),
@@ -99,7 +100,7 @@ def test_every_row_fits_a_frame_and_has_a_field_for_each_packed_value():
 def test_only_the_session_speaks_without_numbers():
     session = {row[1] for row in ROWS if not row[3]}
     assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo", "Unwell", "Counts", "Synced",
-                       "ReaderDown"}
+                       "ReaderDown", "LoopsOut"}
     assert is_numbered(messages.Moving(0))
     assert not is_numbered(messages.Ack(0))
 

@@ -130,6 +130,32 @@ def test_a_sweep_finds_what_no_magnet_told():
         (20, tuple(sorted((identity(1), identity(10))))), (150, (identity(11),)), (200, NONE)]
 
 
+def test_a_swap_that_no_magnet_told_is_seen_by_the_rows_alone():
+    """Two tiles change places while nobody looks, of different rows and columns."""
+    rig = laid(0, 20, 112, 200)
+    rig.lay(1, 200)
+    rig.lay(3, 20)
+    rig.hall.update((20, 200))
+    rig.reports.clear()
+    rig.radio.sweep()
+    rig.run(3000)
+    assert sorted(rig.said()) == [(20, (identity(3),)), (200, (identity(1),))]
+
+
+def test_what_one_sweep_hears_and_the_next_reading_does_not_is_not_reported():
+    """One row is heard with a wrong identity whose CRC is right: the readings that follow tell what was known."""
+    rig = laid(0, 20, 112, 200)
+    rig.radio.sweep()
+    heard = rig.radio.loops.inventory
+    rig.chip.garble = 0x80 if not identity(1)[2] & 0x80 else 0x40
+    while not (heard.found and heard.found[0] not in [identity(tile) for tile in range(4)]):
+        rig.step()
+    rig.chip.garble = 0
+    rig.run(3000)
+    assert rig.said() == []
+    assert sorted(rig.radio.known) == [0, 20, 112, 200]
+
+
 def test_a_tile_across_a_border_is_still_on_both_squares_when_one_of_them_is_asked_for():
     """Row 23: it has not left the one because it is known on the other."""
     rig = Rig()

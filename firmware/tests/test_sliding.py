@@ -96,15 +96,28 @@ def test_a_tile_that_rests_on_its_way_does_settle_there():
     assert sorted(table.settled) == [(5, False), (5, True), (9, True)]
 
 
-def test_half_the_settling_time_would_not_be_enough():
-    """0.1 row 6: a slow slide keeps a sensor on for two of its samples."""
+def told_on_the_way(settle_ms, speed):
+    """How many squares settle beneath a tile that slides across the board without a stop, in 20 slides."""
     told = 0
     for seed in range(20):
         table = Table(seed)
-        table.settle = Settle(SETTLE_MS // 3)
-        slide(table, (-PITCH, HALF), (EDGE + PITCH, HALF), 200)
+        table.settle = Settle(settle_ms)
+        slide(table, (-PITCH, HALF), (EDGE + PITCH, HALF), speed)
         told += len(table.settled)
-    assert told > 0
+    return told
+
+
+def test_a_third_of_the_settling_time_would_not_be_enough_for_any_of_these_speeds():
+    """The tests above can fail: a sensor that has looked while the tile passed stays on until it looks again."""
+    for speed in SPEEDS:
+        assert told_on_the_way(SETTLE_MS // 3, speed) > 0, speed
+        assert told_on_the_way(SETTLE_MS, speed) == 0, speed
+
+
+def test_one_period_of_the_sensor_and_a_scan_is_not_enough_for_a_tile_that_is_pushed_slowly():
+    """0.1 row 6: at 0.1 m/s and less a sensor is on for two of its samples; two periods are in the settling time."""
+    assert told_on_the_way(SAMPLE_US // 1000 + SCAN_MS, 100) > 0
+    assert told_on_the_way(SETTLE_MS, 100) == 0
 
 
 # ---- faults of magnets and sensors -------------------------------------------------------------------------------

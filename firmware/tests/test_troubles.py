@@ -34,7 +34,7 @@ def drivers():
     rig, chain = Rig(), Chain(lambda: bytes(CHIPS))
     permit = FieldPermit(Line(lambda level: None), Line(source=lambda: 1), Clock(), True)
     hall = HallChain(Bus(chain), chain.load, lambda level: None)
-    return [rig.reader, rig.mux, permit, hall, LampLimit(256), UartLink(Uart())], chain
+    return [rig.reader, rig.mux, permit, hall, LampLimit(256), UartLink(Uart()), rig.radio.loops], chain
 
 
 def test_every_name_is_one_drivers_alone_and_there_from_the_start():

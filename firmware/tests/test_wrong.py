@@ -15,6 +15,11 @@ from tests.radio_rig import Rig
 from wrong import told, where_of
 
 
+def said(*readers):
+    """(reader, where) of those that do not work."""
+    return [(message.reader, message.where) for message in told(9, readers)]
+
+
 def test_each_error_has_its_number():
     assert [where_of(error("why")) for error in (
         ReaderSilent, PadSilent, ReaderRefused, NoField, ReaderHot, NoBias, MuxBroken, TwoLoops, NoCurrent,
@@ -27,18 +32,18 @@ def test_each_error_has_its_number():
 def test_the_bags_reader_is_said_while_it_hangs_or_its_ring_is_open():
     rig = BagRig()
     rig.run(100)
-    assert told((2, rig.bag), (3, NoPad)) == []
+    assert said((2, rig.bag), (3, NoPad)) == []
     rig.chip.dead = True
     rig.run(1000)
-    assert told((2, rig.bag), (3, NoPad)) == [(2, wire.WHERE_SILENT)]
+    assert said((2, rig.bag), (3, NoPad)) == [(2, wire.WHERE_SILENT)]
     rig.chip.dead = False
     rig.run(6000)
     rig.air.open_loops.add(0)
     rig.run(200)
-    assert told((2, rig.bag)) == [(2, wire.WHERE_NO_CURRENT)]
+    assert said((2, rig.bag)) == [(2, wire.WHERE_NO_CURRENT)]
     rig.air.open_loops.clear()
     rig.run(1000)
-    assert told((2, rig.bag)) == []
+    assert said((2, rig.bag)) == []
 
 
 def test_the_radio_and_the_pad_are_said_by_their_own_reasons():
@@ -48,11 +53,11 @@ def test_the_radio_and_the_pad_are_said_by_their_own_reasons():
     rig.lay(1, 7)
     rig.radio.stir(7, settled=True)
     rig.run(3000)
-    assert told((1, rig.radio)) == [(1, wire.WHERE_NO_FIELD)]
+    assert said((1, rig.radio)) == [(1, wire.WHERE_NO_FIELD)]
     pad = PadRig(version=0x12)
     pad.run(2000)
-    assert told((3, pad.pad)) == [(3, wire.WHERE_STRANGE)]
+    assert said((3, pad.pad)) == [(3, wire.WHERE_STRANGE)]
     pad = PadRig(NTAG)
     pad.chip.wrong_parity = 100000
     pad.run(3000)
-    assert told((3, pad.pad)) == [(3, wire.WHERE_UNREAD)]
+    assert said((3, pad.pad)) == [(3, wire.WHERE_UNREAD)]

@@ -1,7 +1,7 @@
 """The wire as the host sees it: bytes in, typed events out; a message is acknowledged once the journal has it.
 
-No I/O: bytes and game time are arguments, frames to send are returned. The only host file that knows `tablewire`.
-Knows nothing of ports, of the journal's files or of what an event means to the game.
+No I/O: bytes and game time are arguments, frames to send are returned. Knows nothing of ports, of the journal's files
+or of what an event means to the game.
 
 One Link a board and game. Whenever bytes come and at `next_due_ns` the app feeds them, writes what `feed` and `tick`
 yield to the journal, source included, says `kept` of each source, and sends what `outgoing` returns.
@@ -9,7 +9,6 @@ yield to the journal, source included, says `kept` of each source, and sends wha
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tablewire import messages as wire
@@ -17,9 +16,11 @@ from tablewire.delivery import DUE, WINDOW, Inbox, Outbox, ahead, following
 from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
+from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Unwell
 from host.adapters.link_lamps import LampLevels
+from host.adapters.link_words import Received, bits_of, event_of, told_after_ms
 from host.core import events
 from host.core.effects import Colour
 from host.core.events import Source
@@ -27,88 +28,6 @@ from host.core.events import Source
 _NS_IN_MS = 1_000_000
 SILENCE_NS = 3 * HEARTBEAT_MS * _NS_IN_MS  # one heartbeat lost is noise, two are bad luck, three a pulled cable
 CAPACITY = 64  # messages waiting for a board: lamps wait outside, so this holds questions and bench checks only
-
-HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of `readers_down`: that heals by itself; that is the tag's fault
-
-@dataclass(frozen=True, slots=True)
-class SquareStirs:
-    """A board without radio feels that the magnet of a square comes or goes: for the board that reads the tags."""
-
-    square: int
-
-
-@dataclass(frozen=True, slots=True)
-class AllRead:
-    """A board without magnets has read all squares of which it was told up to the `nth` message."""
-
-    at_ns: int
-    nth: int
-
-
-@dataclass(frozen=True, slots=True)
-class Received:
-    """An event and the message it came in; no source when the link itself has noticed it (board up, board down).
-
-    What is between two boards only (see `link_pair`) is no event of the game; None is what has done its work there.
-    """
-
-    event: events.TableEvent | SquareStirs | AllRead | None
-    source: Source | None
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """Who is at the other end: identity, count of its starts, role (BOARD, RADIO, BAG), CRC-32 of its files."""
-
-    uid: str
-    boot: int
-    role: int
-    build: int
-
-
-# How long after its `at_ms` a board tells a message, if not at once: what settles is stamped by its first reading and
-# told SETTLE_MS later, what passes the ring once it has gone. What the game asks of times (how late a tile may come
-# after a press) counts from the telling, for that is what it hears at a table without pulses on SYNC.
-SETTLE_MS = 120  # as pinout.py has it
-_TOLD_AFTER_MS: dict[type, Callable[[Any], int]] = {
-    wire.HallChanged: lambda _: SETTLE_MS,
-    wire.BagSighting: lambda m: int(m.for_ms),
-}
-
-
-class WrongFirmware(Exception):
-    """The board speaks another protocol than this host; its text is for the person who flashes boards."""
-
-    def __init__(self, theirs: int) -> None:
-        older = theirs < wire.PROTOCOL
-        remedy = "copy the folder firmware of this version to the board" if older else "update this program"
-        super().__init__(f"the board speaks protocol {theirs}, this program {wire.PROTOCOL}: {remedy}")
-
-
-def _set_bits(bits: bytes) -> tuple[int, ...]:
-    return tuple(square for square in range(wire.SQUARES) if bits[square >> 3] & 0x80 >> (square & 7))
-
-
-# What a numbered message tells the game: (message, at_ns) -> event.
-_EVENTS: dict[type, Callable[[Any, int], events.TableEvent | SquareStirs | AllRead]] = {
-    wire.HallChanged: lambda m, at_ns: events.HallChanged(at_ns, m.square, bool(m.on)),
-    wire.Moving: lambda _, at_ns: events.Stirred(at_ns),
-    wire.Quiet: lambda _, at_ns: events.Calmed(at_ns),
-    wire.HallState: lambda m, at_ns: events.BoardTold(at_ns, _set_bits(m.bits)),
-    wire.StateEnd: lambda _, at_ns: events.StateTold(at_ns),
-    wire.TagRead: lambda m, at_ns: events.TagsRead(at_ns, m.square, (m.tag.hex(),)),
-    wire.TagNone: lambda m, at_ns: events.TagsRead(at_ns, m.square, ()),
-    wire.TagsSeveral: lambda m, at_ns: events.TagsRead(at_ns, m.square, (m.tag.hex(), m.other.hex())),
-    wire.RackTag: lambda m, at_ns: events.RackTagRead(at_ns, m.rack, m.tag.hex()),
-    wire.RackEnd: lambda m, at_ns: events.RackTold(at_ns, m.rack, m.tags),
-    wire.BagSighting: lambda m, at_ns: events.BagSighted(at_ns, m.tag.hex(), m.for_ms * _NS_IN_MS),
-    wire.PadTag: lambda m, at_ns: events.PadTouched(at_ns, m.tag.hex()),
-    wire.MagnetStirs: lambda m, _: SquareStirs(m.square),
-    wire.AllRead: lambda m, at_ns: AllRead(at_ns, m.nth),
-}
-
-# What a board of each role carries, as events name it.
-_PARTS = {wire.BOARD: "board", wire.WHOLE: "board", wire.RADIO: "racks", wire.BAG: "bag"}
 
 
 class Link:
@@ -162,6 +81,8 @@ class Link:
         self._greeted_boot = NO_BOOT
         self._open = False  # the board has answered our greeting
         self._told_up = False  # the game holds that the board is there
+        self._told_unread: frozenset[str] = frozenset()  # and that no reader of it reads these parts
+        self._racks_read: set[int] = set()  # a loop under none is open for ever, and no rack is missed
         self._hello_due_ns = 0
         self._heard_ns = 0
         self._stamped_ns = 0  # of the last event; the board's next is none earlier
@@ -182,7 +103,7 @@ class Link:
             elif self.connected:
                 received += self._take_numbered(number, message, now_ns)
         self.damaged = self._deframer.damaged
-        return received
+        return received + self._readers_news(now_ns)
 
     def kept(self, source: Source) -> None:
         """The journal has this event and all before it: the board may forget them."""
@@ -209,12 +130,27 @@ class Link:
     def _down(self, now_ns: int) -> list[Received]:
         """BoardDown, unless the game holds that the board is not there."""
         was_up, self._told_up = self._told_up, False
+        self._told_unread -= {self.part}  # until its board is there again, for another reason
         return [Received(events.BoardDown(now_ns, self.part), None)] if was_up else []
+
+    def _readers_news(self, now_ns: int) -> list[Received]:
+        """BoardDown of each part that the board, though there, has stopped reading; BoardUp once it reads it again.
+
+        So a table whose reader has died does as one whose board has gone, and as before when it has been mended.
+        """
+        if self.board is None or not self._told_up:
+            return []
+        racks_out = any(loop - RACK_LOOPS in self._racks_read for loop in self.loops_out)
+        unread, told = parts_unread(self.board.role, self.readers_down, racks_out), self._told_unread
+        self._told_unread = unread
+        gone = [events.BoardDown(now_ns, part) for part in sorted(unread - told)]
+        back = [events.BoardUp(now_ns, True, part) for part in sorted(told - unread)]
+        return [Received(event, None) for event in (*gone, *back)]
 
     def _take_numbered(self, number: int, message: Any, now_ns: int) -> list[Received]:
         verdict = self._inbox.accept(number)
-        event_of = _EVENTS.get(type(message))
-        if verdict != DUE or event_of is None:  # told before, out of its turn, or nothing that the journal keeps
+        tells = event_of(message)
+        if verdict != DUE or tells is None:  # told before, out of its turn, or nothing that the journal keeps
             self._ack_due = True
             if verdict == DUE and isinstance(message, wire.TestDone):
                 self.tests_done.append(message)
@@ -224,7 +160,9 @@ class Link:
         self.heard(message)
         assert self.board is not None
         self._unkept.append(number)
-        event = event_of(message, self._stamp(message, now_ns))
+        if isinstance(message, wire.RackEnd):
+            self._racks_read.add(message.rack)
+        event = tells(self._stamp(message, now_ns))
         return [Received(event, Source(self.board.uid, self.board.boot, number))]
 
     def _stamp(self, message: Any, now_ns: int) -> int:
@@ -233,8 +171,8 @@ class Link:
         So a frame that had to be sent again is no later than it was. What a board has kept while it was not there
         counts from the moment when it is there again, as everything else does that the table learns then.
         """
-        after_ms = _TOLD_AFTER_MS.get(type(message), lambda _: 0)(message)
-        self._stamped_ns = max(self._stamped_ns, self.clock.told_ns(message.at_ms, after_ms, now_ns))
+        told_ns = self.clock.told_ns(message.at_ms, told_after_ms(message), now_ns)
+        self._stamped_ns = max(self._stamped_ns, told_ns)
         return self._stamped_ns
 
     def _take_session(self, message: Any, now_ns: int) -> list[Received]:
@@ -263,6 +201,8 @@ class Link:
                 self.unwell = Unwell(wire.UNWELL.get(code, "files"), detail)
             case wire.ReaderDown(_, reader, where):
                 self._down_told.told(wire.READERS.get(reader, "radio"), where)
+            case wire.LoopsOut(_, loops):
+                self._down_told.loops_told(loops)
             case wire.Counts():
                 self.counts = dict(zip(wire.COUNTED, message[1:], strict=True))
             case wire.Synced(at_ms, at_us, nth):
@@ -280,7 +220,7 @@ class Link:
         if self.wrong_firmware:
             return []
         board = Board(hello.uid.hex(), hello.boot, hello.role, hello.build)
-        part = _PARTS.get(board.role, self.part)
+        part = PARTS.get(board.role, self.part)
         self.doubled = part if board.role != wire.NO_ROLE and self.taken(part) else ""
         if self.doubled:
             return self.cut(now_ns) if self.connected else []
@@ -293,6 +233,7 @@ class Link:
         if board.role == wire.NO_ROLE:
             return [*met, *self._down(now_ns)]  # it can be spoken to, and reads nothing
         self._told_up = True
+        self._told_unread -= {self.part}
         self._stamped_ns = now_ns if news else self._stamped_ns
         return [*met, Received(events.BoardUp(now_ns, again, self.part), None)] if news else []
 
@@ -304,6 +245,8 @@ class Link:
 
     def _meet(self, board: Board, hello: Any) -> None:
         """Begin with a board, or with a board's new start: from which message on, and is one missing?"""
+        if self.board is None and board.uid in self._resume:
+            self._told_unread = parts_read(board.role)  # what an earlier life of this host heard of them is not known
         boot, want = self._resume.get(board.uid, (NO_BOOT, 0))
         want = want if boot == board.boot else 0
         if not 0 <= ahead(want, hello.oldest) <= ahead(hello.next, hello.oldest):
@@ -328,6 +271,11 @@ class Link:
         return self._down_told.now
 
     @property
+    def loops_out(self) -> tuple[int, ...]:
+        """The loop antennas of the board that carry no current now: rows 0..14, columns 15..29, racks 30..33."""
+        return self._down_told.loops
+
+    @property
     def carries(self) -> str:
         """The part that the board at the other end reads for the table now; "" for none."""
         return self.part if self._told_up else ""
@@ -342,13 +290,13 @@ class Link:
         """All numbers before this one are in the journal."""
         return self._unkept[0] if self._unkept else self._inbox.next
 
-    def light(self, squares: tuple[int, ...], colour: Colour) -> None:
-        """Show exactly these squares in `colour`; every other lamp goes dark."""
-        self.show((square, colour) for square in squares)
-
     def show(self, lamps: Iterable[tuple[int, Colour]], dimmed: bool = False) -> None:
         """Show exactly these squares, each in its colour, `dimmed` or not; every other lamp goes dark."""
         self._lamps.show(lamps, dimmed)
+
+    def light(self, squares: tuple[int, ...], colour: Colour) -> None:
+        """Show exactly these squares in `colour`; every other lamp goes dark."""
+        self.show((square, colour) for square in squares)
 
     def dark(self) -> None:
         """All lamps dark."""
@@ -378,10 +326,7 @@ class Link:
 
     def pass_all_on(self, nth: int, on: Iterable[int]) -> bool:
         """Tell the board all squares on which another one feels a magnet. False: too much waits already."""
-        bits = bytearray((wire.SQUARES + 7) // 8)
-        for square in on:
-            bits[square >> 3] |= 0x80 >> (square & 7)
-        return self._post(wire.Magnets(nth, bytes(bits)))
+        return self._post(wire.Magnets(nth, bits_of(on)))
 
     def read_rack(self, rack: int) -> bool:
         """Have the board read `rack` (0..3): a RackTagRead for each tile, RackTold. False: too much waits already."""

@@ -1,4 +1,4 @@
-"""What a board says of itself besides the game: why it plays no part, and which of its readers do not work.
+"""What a board says of itself besides the game: why it plays no part, which of its readers and loops do not work.
 
 Pure. Knows nothing of the wire, nor of what a reader is for.
 """
@@ -36,22 +36,40 @@ class ReadersDown:
     >>> down.told("bag", 230)
     >>> down.beat(), down.beat(), down.now, down.beat(), down.now
     (None, None, {'bag': 230}, None, {})
+
+    So it does of loop antennas without current.
+
+    >>> down.loops_told(bytes([1, 0, 0, 0, 64])), down.loops
+    (None, (7, 33))
     """
 
     def __init__(self) -> None:
         self._told: dict[str, tuple[int, int]] = {}  # what is wrong, and the heartbeats since it was told
+        self._loops: tuple[tuple[int, ...], int] = ((), 0)
 
     def told(self, reader: str, where: int) -> None:
         """`reader` does not work, for the reason `where` (see FIELDS of tablewire.messages)."""
         self._told[reader] = where, 0
 
+    def loops_told(self, bits: bytes) -> None:
+        """Loops without current, the first in the highest bit of the first byte."""
+        self._loops = tuple(loop for loop in range(8 * len(bits)) if bits[loop >> 3] & 0x80 >> (loop & 7)), 0
+
     def beat(self) -> None:
         """A heartbeat has come."""
+        loops, beats = self._loops
+        self._loops = (loops, beats + 1) if beats < BEATS else ((), 0)
         self._told = {reader: (where, beats + 1) for reader, (where, beats) in self._told.items() if beats < BEATS}
 
     def forget(self) -> None:
         """The board is not there any more, or has started anew."""
         self._told = {}
+        self._loops = ((), 0)
+
+    @property
+    def loops(self) -> tuple[int, ...]:
+        """The loops without current, in order."""
+        return self._loops[0]
 
     @property
     def now(self) -> dict[str, int]:

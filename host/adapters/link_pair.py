@@ -8,7 +8,9 @@ and nothing is altered there. No I/O; knows nothing of the game.
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from host.adapters.link import AllRead, Link, Received, SquareStirs
+from host.adapters.link import Link
+from host.adapters.link_board import Board
+from host.adapters.link_words import AllRead, Received, SquareStirs
 from host.core import events
 
 _BOARD = "board"
@@ -25,6 +27,7 @@ class Pair:
         self._nth = 0
         self._stirs = self._reads = False  # magnets unsettled; tags unread
         self._told_up = False  # the game holds the squares to be read
+        self._met: Board | None = None  # the radio's board, as long as it is there
         self._asked = False  # the radio's board has been asked for its whole state, for the game
 
     @property
@@ -95,14 +98,30 @@ class Pair:
             case events.StateTold():
                 self._asked = False
             case events.BoardUp(at_ns=at_ns):
-                self._waiting.clear()
-                self._pass_all_on()
-                return [received, *self._up(at_ns, again=True)]
+                return [received, *self._radio_up(at_ns)]
             case events.BoardDown(at_ns=at_ns):
-                self._waiting.clear()
-                self._reads = False
-                return [received, *self._down(at_ns)]
+                return [received, *self._radio_down(at_ns)]
         return [received]
+
+    def _radio_up(self, at_ns: int) -> list[Received]:
+        """The radio's board is there; nothing but its reader was not, if it is the one that was met."""
+        assert self._radio is not None
+        if self._met == self._radio.board:
+            return []
+        self._met = self._radio.board
+        self._waiting.clear()
+        self._pass_all_on()
+        return self._up(at_ns, again=True)
+
+    def _radio_down(self, at_ns: int) -> list[Received]:
+        """The radio's board has gone; while it is there without its reader, the squares' magnets are still read."""
+        assert self._radio is not None
+        if self._radio.carries:
+            return []
+        self._met = None
+        self._waiting.clear()
+        self._reads = False
+        return self._down(at_ns)
 
     def _calm(self, at_ns: int, received: Received) -> Received:
         """At rest, if the other board is so too."""

@@ -15,7 +15,7 @@ from host.core import put_right
 from host.core.effects import Colour
 from host.core.fusion import Evidence, Why, stuck
 from host.core.phases import Phase
-from host.core.state import Table
+from host.core.state import PAD, RADIO, Table
 from host.core.whole_board import turned
 
 # While the board is laid these defects are shown before the press: the others come right by laying on.
@@ -24,9 +24,10 @@ SHOWN_BEFORE_PRESS = {Reason.GAPPED: "gapped", Reason.DETACHED: "detached"}
 # Every prompt that this table can show, worst first: a closed list.
 PROMPTS = (
     "unplugged", "storage_full", "board_turned", "bumped", "remove", "ghost", "stacked", "between", "swapped",
-    "blanks_swapped", "replaced", "moved", "lifted_play", "missing", "turned", "unreadable", "unclaimed", "foreign",
-    "gapped", "detached", "hall_stuck",
+    "blanks_swapped", "replaced", "moved", "lifted_play", "missing", "turned", "unreadable", "unclaimed", "unnamed",
+    "foreign", "gapped", "detached", "hall_stuck",
 )
+_NAMED_BY = ((Why.UNREAD, RADIO), (Why.UNCLAIMED, PAD))  # what names such a tile: without it people must
 BUMPED = 10  # squares that played tiles have left or come to lie on: no longer one prompt for each
 FOUND = (3, 4)  # this share of the played tiles must be found somewhere before the board is said to be turned
 
@@ -279,6 +280,8 @@ def _name_of(table: Table, square: int) -> tuple[str, tuple[int, ...]]:
     strange = [tag for tag in reading.tags if tag not in table.tiles]
     if reading.evidence is not Evidence.EMPTY and (strange or (reading.tag and reading.tag not in table.tiles)):
         return "foreign", reading.squares
+    if any(reading.why is why and reader in table.silent for why, reader in _NAMED_BY):
+        return "unnamed", reading.squares
     return _ODD.get(reading.why, ""), reading.squares
 
 

@@ -281,7 +281,8 @@ class TileNamed(TableEvent):
 class BoardUp(TableEvent):
     """A board speaks; `again` when it has started anew since it last spoke, so its state must be told afresh.
 
-    `part` is what it reads: `board`, `racks` or `bag`.
+    `part` is what it reads: `board`, `racks` or `bag`; or `radio` (tags on the squares) or `pad`, when a reader works
+    again that its board has done without.
     """
 
     again: bool
@@ -290,7 +291,10 @@ class BoardUp(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class BoardDown(TableEvent):
-    """Nothing has been heard from a board: what it read is what it was last known to be."""
+    """Nothing is heard of what a board reads: that is what it was last known to be.
+
+    The board has gone; or it is there, and the reader of `part` (`racks`, `bag`, `radio` or `pad`) does not work.
+    """
 
     part: str = "board"
 

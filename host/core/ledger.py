@@ -35,6 +35,10 @@ class Ledger:
         """The tags that `seat` is known to hold, in order."""
         return tuple(sorted(tag for tag, holder in self.held.items() if holder == seat))
 
+    def unheard(self) -> "Ledger":
+        """The ledger when no loop reads the racks any more: what they told last does not hold, they tell all anew."""
+        return replace(self, racks={}, telling={})
+
     def missing(self, seat: int, elsewhere: Iterable[str]) -> tuple[str, ...]:
         """Tags that `seat` holds but that its loop does not read; none where it has told nothing.
 

@@ -18,7 +18,7 @@ from host.core.events import Carried, Left, Reopened, TileReplaced
 from host.core.fusion import Sensed
 from host.core.ledger import Ledger
 from host.core.refusals import refused_for
-from host.core.state import BOARD, Table
+from host.core.state import BOARD, PAD, RADIO, Table
 from host.core.telling import told
 
 Outcome = tuple[Table, tuple[Effect, ...]]
@@ -37,7 +37,8 @@ class OtherTiles(ValueError):
 def reopened(table: Table, event: Reopened) -> Outcome:
     """A game that was running stands until people go on; no board has spoken yet, each is asked for its state."""
     asked = tuple(AskState(part) for part in sorted({BOARD, *table.readers}))
-    return _standing(replace(table, parts=frozenset()), event.at_ns), asked
+    silent = table.silent - {RADIO, PAD}  # their boards say so again
+    return _standing(replace(table, parts=frozenset(), silent=silent), event.at_ns), asked
 
 
 def _standing(table: Table, at_ns: int) -> Table:
@@ -122,7 +123,7 @@ def carried(table: Table, event: Carried) -> Outcome:
     claims = Claims() if table.radio else Claims(bound={**table.played, **table.laid_tags})
     table = replace(
         table, tiles=dict(event.tiles), name=event.table_name or table.name, readers=frozenset(event.readers),
-        parts=frozenset(), sensed=Sensed(radio=table.radio, claims=claims),
+        parts=frozenset(), silent=table.silent - {RADIO, PAD}, sensed=Sensed(radio=table.radio, claims=claims),
         ledger=Ledger(aside=table.ledger.aside), carried=True,
     )
     return _standing(table, event.at_ns), (AskState(),)

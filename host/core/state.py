@@ -38,6 +38,7 @@ SAID_BY_PEOPLE: Mapping[str, int | bool | str] = {
 }
 
 BOARD, RACKS, BAG = "board", "racks", "bag"  # what reads tiles, as BoardUp names it
+RADIO, PAD = "radio", "pad"  # what names them on the squares: readers of a board that else goes on without them
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from host.core.events import Event
 from host.core.fusion import sensed_after
 from host.core.last_look import answered, early_look
 from host.core.prompts import TOO_HOT, UNDERVOLTAGE, dimmed, lamps_of
-from host.core.state import Table, open_table
+from host.core.state import RACKS, Table, open_table
 from host.core.telling import told
 
 __all__ = ["Table", "deadline", "open_table", "step"]
@@ -170,6 +170,8 @@ def _board_up(table: Table, event: events.BoardUp) -> Outcome:
 def _board_down(table: Table, event: events.BoardDown) -> Outcome:
     if event.part == "board" and table.press is not None:
         table = replace(table, press=replace(table.press, unheard=True))
+    if event.part == RACKS:
+        table = replace(table, ledger=table.ledger.unheard())
     return replace(table, parts=table.parts - {event.part}, silent=table.silent | {event.part}), ()
 
 

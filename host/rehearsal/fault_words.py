@@ -131,6 +131,7 @@ FAULTS: dict[str, Fault] = {
     "hall_power_stuck": Fault("hall_power_stuck"),
     "sentinel_loose": Fault("sentinel_loose 3", (_whole("a row", 0, ROWS - 1),)),
     "chain_break": Fault("chain_break 3", (_whole("a chip", 0, CHIPS - 1),)),
+    "chain_bridge": Fault("chain_bridge h5", (_SQUARE,), 1),
     "chain_noise": Fault("chain_noise 0.01", (_PROBABILITY,)),
     "chain_glitch": Fault("chain_glitch 2", (_COUNT,)),
     "rf_dropout": Fault("rf_dropout 0.05", (_PROBABILITY,), 1),

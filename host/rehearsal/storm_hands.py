@@ -242,7 +242,8 @@ class StormHands:
 # Prompts and refusals whose squares are to be looked at, and put as they should be.
 _OF_TILES = (
     "between", "bumped", "disturbed", "foreign", "ghost", "missing", "moved", "not_your_turn", "replaced", "stacked",
-    "swapped", "turned", "unreadable", "unknown_tile", "taken", "board_turned", "remove", "not_removed", "hall_stuck",
+    "swapped", "turned", "unreadable", "unnamed", "unknown_tile", "taken", "board_turned", "remove", "not_removed",
+    "hall_stuck",
 )
 # Those that speak of the play: its own tiles are looked at too.
 _OF_THE_PLAY = ("gapped", "detached", "bent", "off_centre", "too_few", "too_many", "not_in_rack", "not_removed")

@@ -13,6 +13,7 @@ from tablewire.messages import (
     Counts,
     Heartbeat,
     HostHello,
+    LoopsOut,
     ReaderDown,
     Synced,
     Unwell,
@@ -55,6 +56,7 @@ class Line:
         self.counts: list[Counts] = []
         self.synced: list[Synced] = []
         self.down: list[ReaderDown] = []
+        self.loops: list[LoopsOut] = []
         self.acknowledged = 0  # of our own messages
         self.bytes = b""
         self._deframer = Deframer()
@@ -98,9 +100,9 @@ class Line:
             self._waiting += frame(UNNUMBERED, pack(HostHello(PROTOCOL, message.boot, self._next, 0)))
         elif isinstance(message, Ack):
             self.acknowledged = message.next
-        elif isinstance(message, (Unwell, Counts, Synced, ReaderDown)):
-            {Unwell: self.unwell, Counts: self.counts, Synced: self.synced, ReaderDown: self.down}[
-                type(message)].append(message)
+        elif isinstance(message, (Unwell, Counts, Synced, ReaderDown, LoopsOut)):
+            {Unwell: self.unwell, Counts: self.counts, Synced: self.synced, ReaderDown: self.down,
+             LoopsOut: self.loops}[type(message)].append(message)
         elif number != UNNUMBERED:
             if number == self._next:
                 self.told.append(Told(at_us, message))

@@ -4,7 +4,8 @@ sound board and catches the faults that it is for."""
 import pytest
 from tablewire import messages as wire
 
-from host.tests.board_line import CENTRE, Line, hall_board, lay, messages, require_micropython
+from host.simulator.board_process import BoardProcess
+from host.tests.board_line import CENTRE, Line, hall_board, lay, messages, require_micropython, tag
 
 
 @pytest.fixture(autouse=True)
@@ -58,3 +59,17 @@ def test_a_mirrored_cable_shows_the_tile_on_the_square_across_the_diagonal() -> 
         line.board.fault("mirrored")
         lay(line, 3 * 15 + 9)
         assert messages(line.run(1))[1].square == 9 * 15 + 3
+
+
+def test_a_bridge_of_solder_shows_one_tile_on_two_squares_and_only_one_has_its_tag() -> None:
+    """A magnet without a tag beside the tile: it is asked to be looked at, and no second tile is made of it."""
+    with BoardProcess() as board:
+        line = Line(board)
+        line.run(0.1)
+        board.fault("chain_bridge", CENTRE)
+        lay(line, CENTRE)
+        told = messages(line.run(2))
+        assert {m.square for m in told if isinstance(m, wire.HallChanged)} == {CENTRE, CENTRE + 1}
+        assert [(m.square, m.tag) for m in told if isinstance(m, wire.TagRead)] == [(CENTRE, tag(1))]
+        assert [m.square for m in told if isinstance(m, wire.TagNone)] == [CENTRE + 1]
+        line.port.close()

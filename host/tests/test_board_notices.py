@@ -4,8 +4,9 @@ import pytest
 from tablewire import messages as wire
 
 from host import games
-from host.adapters.link import Link, Received
+from host.adapters.link import Link
 from host.adapters.link_health import Unwell
+from host.adapters.link_words import Received
 from host.adapters.web.page import Wish, render_page
 from host.app import App
 from host.board_notices import notices

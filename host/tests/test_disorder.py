@@ -245,6 +245,19 @@ def test_a_tile_that_nobody_named_is_asked_for_on_a_table_without_radio():
     assert [(str(each.reason), each.squares) for each in disorder.unsure(table)] == [("unknown_tile", (square,))]
 
 
+@pytest.mark.parametrize(("radio", "reader", "otherwise"), [
+    (True, "radio", "unreadable"), (False, "pad", "unclaimed")])
+def test_a_tile_whose_reader_is_dead_is_to_be_named_by_hand(radio, reader, otherwise):
+    """To lift it and lay it again, or to touch a dead pad with it, would change nothing."""
+    table = played()
+    square = parse_square("h9")
+    claims = replace(table.sensed.claims, bound=dict(zip(SQUARES, TAGS, strict=True)))
+    sensed = replace(table.sensed, on=table.sensed.on | {square}, radio=radio, claims=claims)
+    table = replace(table, sensed=sensed)
+    assert told(table) == [(otherwise, "h9")]
+    assert told(replace(table, silent=frozenset({reader}))) == [("unnamed", "h9")]
+
+
 def test_lamps_tell_where_to_put_a_tile_from_where_one_lies_wrong():
     table = played(h5=None, d4=tag("h5"))
     prompt, = disorder.prompts(table)

@@ -12,7 +12,8 @@ import pytest
 from tablewire import messages as wire
 from tablewire.session import HEARTBEAT_MS, BoardSession
 
-from host.adapters.link import Link, Received
+from host.adapters.link import Link
+from host.adapters.link_words import Received
 from host.core.events import BoardDown, BoardUp, Source, TagsRead
 from host.tests.cables import Cable, corrupt, dribble, everything, lossy, noisy, perfect, twice
 

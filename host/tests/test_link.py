@@ -8,7 +8,8 @@ from tablewire import messages as wire
 from tablewire.frames import UNNUMBERED, frame
 from tablewire.session import HEARTBEAT_MS, HELLO_MS
 
-from host.adapters.link import SILENCE_NS, AllRead, Received, SquareStirs
+from host.adapters.link import SILENCE_NS
+from host.adapters.link_words import AllRead, Received, SquareStirs
 from host.core import events
 from host.core.events import Source
 from host.tests.far_board import FIRST, MS, UID, Far, met

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from sim.chain_model import Chain
 from sim.pn5180_model import BOOT_US, EEPROM, Pn5180Model
 from sim.tpic_model import Tpic
-from tests.edge_exact import Hc165, Hc595, Master, Pn5180Edges
+from tests.edge_exact import Hc165, Hc595, Master, Mfrc522Edges, Pn5180Edges
+from tests.pad_rig import PadRig
 
 CHIPS = 30
 MUX_CHIPS = 5
@@ -146,3 +147,40 @@ def frame(fast, exact, master, kind, value):
     assert fast.busy() == exact.busy()
     fast.select(1)
     exact.select(1)
+
+
+# Registers of the pad's reader that keep what is written, those of its FIFO, and the one that says its version.
+KEPT = (0x11, 0x15, 0x24, 0x26, 0x2A, 0x2B, 0x2C, 0x2D)
+FIFO, LEVEL, FLUSH, VERSION = 0x09, 0x0A, 0x80, 0x37
+asked = st.lists(st.sampled_from((*KEPT, FIFO, LEVEL, VERSION)), min_size=1, max_size=8)
+pad_frames = st.one_of(
+    st.tuples(st.sampled_from(KEPT), st.binary(min_size=1, max_size=4)).map(lambda f: bytes((f[0] << 1,)) + f[1]),
+    st.binary(min_size=1, max_size=20).map(lambda values: bytes((FIFO << 1,)) + values),
+    st.just(bytes((LEVEL << 1, FLUSH))),
+    asked.map(lambda addresses: bytes(0x80 | address << 1 for address in addresses) + b"\0"),
+    st.tuples(asked, st.binary(min_size=1, max_size=3)).map(     # a byte with its highest bit clear asks for nothing
+        lambda f: bytes(0x80 | address << 1 for address in f[0]) + bytes(byte & 0x7F for byte in f[1])),
+)
+
+
+@given(st.lists(st.tuples(st.booleans(), pad_frames), max_size=12))
+@settings(max_examples=150, deadline=None)
+def test_the_pads_host_interface(story):
+    rig = PadRig()
+    rig.clock.now_us += 2000
+    exact = Mfrc522Edges({address: rig.read(address) for address in (*KEPT, VERSION)})
+    master = Master(exact, pinout.PAD_MODE)
+    for selected, sent in story:
+        if selected:
+            rig.chip.select(0)
+            exact.select(0)
+        got = bytearray(len(sent))
+        rig.chip.exchange(sent, got, 0, pinout.PAD_MODE)
+        exact_got = master.exchange(sent)
+        if selected:
+            assert bytes(got) == exact_got
+        rig.chip.select(1)
+        exact.select(1)
+    assert exact.flagged == []
+    assert {address: rig.read(address) for address in KEPT} == {address: exact.registers[address] for address in KEPT}
+    assert rig.read(LEVEL) == len(exact.fifo)
