@@ -70,7 +70,7 @@ $(READY): pyproject.toml
 		echo "Taula installs into a virtual environment, and this Python cannot make one." >&2; \
 		echo "Type: sudo apt install python3-venv" >&2; exit 1; }
 	@echo "Setting up .venv (once; it needs the network) ..."
-	@$(PYTHON) -m venv .venv
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv  # one that is there may see the system's packages: it stays
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 

@@ -4,10 +4,12 @@ A page asks for one with a line such as `<!-- printed: messages -->`. Knows noth
 """
 
 import functools
+import importlib
 import json
 import re
 import runpy
 import struct
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -76,7 +78,17 @@ def phase_table() -> str:
 
 def ways_picture() -> str:
     """The same ways as boxes and arrows, as docs/ways.py draws them."""
-    return f"<div>\n{runpy.run_path(str(CHECKOUT / 'docs' / 'ways.py'))['picture']()}\n</div>"
+    return scrolled(runpy.run_path(str(CHECKOUT / "docs" / "ways.py"))["picture"]())
+
+
+def scrolled(picture: str, wide: str = "") -> str:
+    """A picture that a narrow screen scrolls instead of shrinking its words; the arrow keys reach it."""
+    return f'<div class="scrolls {wide}" tabindex="0">\n{picture}\n</div>'
+
+
+def drawn(label: str, path: str, wide: str = "") -> str:
+    """A picture of a file of the manual, scrolled on a narrow screen."""
+    return scrolled(f'<img alt="{label}" src="{path}">', wide)
 
 
 def prompt_table() -> str:
@@ -115,7 +127,7 @@ def blanked(sentence: str) -> str:
 
 def wires_picture(name: str) -> str:
     """A wiring diagram, as docs/wires.py draws it from the same numbers."""
-    return f"<div>\n{runpy.run_path(str(CHECKOUT / 'docs' / 'wires.py'))['picture'](name)}\n</div>"
+    return scrolled(runpy.run_path(str(CHECKOUT / "docs" / "wires.py"))["picture"](name))
 
 
 def pin_table(name: str, prefix: str = "GP") -> str:
@@ -182,6 +194,54 @@ def parts_table(name: str) -> str:
     return printed(("part", "number", "€ each", "€", "for"), [*rows, total])
 
 
+def small_table() -> str:
+    """One row a small part: how many each table needs, and where they are soldered."""
+    parts = runpy.run_path(str(CHECKOUT / "docs" / "parts.py"))
+    return printed(("small part", "R1", "L1", "where"), parts["SMALL"])
+
+
+def power_table() -> str:
+    """One row a consumer of R1's 5 V, and the sum."""
+    rows = runpy.run_path(str(CHECKOUT / "docs" / "parts.py"))["POWER"]
+    told = [(row.name, row.fed, f"{row.usual:.2f}", f"{row.most:.2f}") for row in rows]
+    sums = ("**all**", "", *(f"**{sum(row[at] for row in rows):.2f}**" for at in (2, 3)))
+    return printed(("part", "fed from", "usual A", "at most A"), [*told, sums])
+
+
+def plug_table() -> str:
+    """One row a pin of the strip's plugs that is no ground, as docs/hardware/strip.py lays them out."""
+    strip = hardware("strip")
+    pins = {pin: net for net, pin in strip.netlist(strip.strip())}
+    leads = {"3V3H": "supply of the sensors, switched", "LOAD": "/PL of the board", "CLK": "SPI0 SCK, buffered",
+             "DOUT": "data: to Q7 in, SPI0 RX, or J2 of the row before", "3V3": "supply of the chips",
+             "DIN": "data: from J1 of the next row; at row o SPI0 TX"}
+    return printed(("pin", "J1", "J2", "leads to"), (
+        (pin, pins[f"J1.{pin}"], pins[f"J2.{pin}"],
+         "; ".join(dict.fromkeys(leads[pins[f"{plug}.{pin}"]] for plug in ("J1", "J2")))) for pin in (1, 3, 5, 7, 9)))
+
+
+def switch_table() -> str:
+    """One row a chip of the antenna switch: which loops its outputs draw, as the firmware numbers them."""
+    netlist = hardware("main_netlist")
+    def called(loop: int) -> str:
+        if loop < 15:
+            return f"row {netlist.ROWS[loop]}"
+        return f"column {loop - 14}" if loop < 30 else f"rack {loop - 29}"
+    return printed(("chip", *(f"DRAIN{nth}" for nth in range(8))), (
+        (f"US{chip}", *(called(loop) if loop < netlist.LOOPS else "free" for loop in range(8 * chip, 8 * chip + 8)))
+        for chip in range(5)))
+
+
+def hardware(name: str) -> Any:
+    """The script `name` of docs/hardware, as a module."""
+    folder = str(CHECKOUT / "docs" / "hardware")
+    sys.path.insert(0, folder)
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(folder)
+
+
 def bench_table() -> str:
     """One row a numbered check, in the order of hardware_tests.plan."""
     def needs(check: Check) -> str:
@@ -197,6 +257,15 @@ def file_list(pattern: str) -> str:
                      for path in found)
 
 
+# Drawings of docs/hardware: what is said of each, its file, and `long` when it is wider than any screen.
+PICTURES = {
+    "strip": ("The copper of the sensor strip, from the side of its parts", "hardware/strip/strip.svg", "long"),
+    "plan": ("Which part of the strip goes where", "hardware/strip/strip-plan.svg"),
+    "antenna": ("The antenna panel", "hardware/antenna/antenna.svg"),
+    "corner": ("A corner of the main board", "hardware/main/main-corner.svg"),
+    "rack": ("The antenna of a rack", "hardware/rack/rack.svg"),
+    "section": ("Cut through a tile on its square", "hardware/section/section.svg"),
+}
 PRINTED: dict[str, Callable[[], str]] = {
     "messages": message_table,
     "fields": field_table,
@@ -213,10 +282,16 @@ PRINTED: dict[str, Callable[[], str]] = {
     "strip_files": lambda: file_list("strip/*"),
     "antenna_files": lambda: file_list("antenna/*"),
     "solid_files": lambda: file_list("*.scad"),
-    "strip_picture": lambda: "![The sensor strip, from the side of its parts](hardware/strip/strip.svg)",
-    "antenna_picture": lambda: "![The antenna panel](hardware/antenna/antenna.svg)",
+    "main_files": lambda: file_list("main/*"),
+    "rack_files": lambda: file_list("rack/*"),
+    **{f"{name}_picture": functools.partial(drawn, *picture) for name, picture in PICTURES.items()},
+    "small_parts": small_table,
+    "power": power_table,
+    "plugs": plug_table,
+    "switch": switch_table,
     "pi_pins": lambda: pin_table("PI_PINS", "GPIO"),
-    **{f"{name}_wires": functools.partial(wires_picture, name) for name in ("board", "radio", "bag", "pad", "pi")},
+    **{f"{name}_wires": functools.partial(wires_picture, name)
+       for name in ("board", "radio", "bag", "low_cost", "pi")},
     "board_pins": lambda: pin_table("BOARD_PINS"),
     "radio_pins": lambda: pin_table("RADIO_PINS"),
     "pad_pins": lambda: pin_table("PAD_PINS"),

@@ -1,4 +1,4 @@
-"""What the two tables are made of: parts, how many, and what one costs. The manual prints its lists from here.
+"""What the two tables are made of: parts, how many, what one costs, what it draws. The manual prints them.
 
 Prices are indicative, in euros, for small quantities, and were not fetched from any shop.
 """
@@ -61,6 +61,55 @@ L1 = (
     Item("WS2812 strip, 46 lamps", 1, 4.50, "lamps"),
     Item("buzzer, wire, headers, 74AHCT125", 1, 7.00, "all"),
     Item("board of MDF or acrylic", 1, 9.00, "case"),
+)
+
+
+class Small(NamedTuple):
+    """A small part, whose price is within those above: how many R1 and L1 need, and where they are soldered."""
+
+    name: str
+    r1: int
+    l1: int
+    where: str
+
+
+SMALL = (
+    Small("100 nF, 0603", 268, 262, "strips: C0 to C14, CU1 and CU2 of each; one at each other chip and button"),
+    Small("0 Ω, 0603", 15, 15, "strips: R1 or R0 of each"),
+    Small("33 Ω", 4, 4, "at SPI0 SCK, and at each output of the 74LVC125 that clocks five rows"),
+    Small("330 Ω", 1, 1, "between the 74AHCT125 and the first lamp's DIN"),
+    Small("1000 µF, 10 V", 1, 1, "where the 5 V come to the lamps"),
+    Small("1 kΩ", 9, 6, "between each button and its pin; status lamp; R1: copies of the clock buttons, SER OUT"),
+    Small("1.8 kΩ", 1, 0, "from SER OUT's 1 kΩ to ground"),
+    Small("10 kΩ", 18, 12, "from each button's pin to 3.3 V; 5 V divider, two; gates of the FETs, N to ground, P to "
+          "its supply; R1: role strap of Pico B, two; /G to 3.3 V; 24 V divider"),
+    Small("100 kΩ", 1, 0, "24 V divider"),
+    Small("4.7 kΩ", 2, 0, "from each RF_GRANT to 3.3 V"),
+    Small("N-FET, 2N7002 class", 5, 3, "sensors' supply, lamps' supply, RUN of each Pico"),
+    Small("P-FET, 3 A, logic level", 2, 2, "sensors' supply, lamps' supply"),
+    Small("ULN2003", 1, 1, "lamps in the clock buttons, buzzer"),
+    Small("button, small", 3, 3, "challenge A and B, referee"),
+    Small("lamp, 3 mm", 1, 1, "status"),
+)
+
+
+class Draws(NamedTuple):
+    """What a part of R1 draws from the 5 V, in amperes: as a rule, at most. `fed`: where it gets its volts from."""
+
+    name: str
+    fed: str
+    usual: float
+    most: float
+
+
+POWER = (
+    Draws("Raspberry Pi 4B", "5 V of the supply", 0.70, 1.25),
+    Draws("3 Picos", "USB of the Raspberry Pi", 0.09, 0.15),
+    Draws("sensors and 74HC165", "3V3 of Pico A, pin 36; the sensors behind their P-FET", 0.01, 0.02),
+    Draws("PN5180, one field at a time", "5 V of the supply; its logic 3V3 of its Pico, pin 36", 0.15, 0.25),
+    Draws("24 V converter, diodes", "5 V of the supply", 0.12, 0.15),
+    Draws("256 lamps and their 74AHCT125", "5 V of the supply, wires of their own, behind their P-FET", 0.50, 1.50),
+    Draws("displays, button lamps, buzzer", "3.3 V and 5 V of the Raspberry Pi, pins 1 and 2", 0.10, 0.20),
 )
 
 

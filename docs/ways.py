@@ -11,9 +11,9 @@ from host.core.phases import WAYS, Phase
 # Where each phase stands: column and row.
 PLACES = {
     Phase.SETUP: (0, 0), Phase.COUNT: (1, 0), Phase.DRAW: (2, 0), Phase.RACKS: (3, 0),
-    Phase.DECLARED: (0, 1), Phase.PLAYING: (1.5, 1), Phase.DISTURBED: (3, 1),
-    Phase.HOLDING: (0, 2), Phase.CHALLENGED: (1.5, 2), Phase.REMOVING: (3, 2),
-    Phase.SETTLING: (0.5, 3), Phase.PAUSED: (2.25, 3), Phase.OVER: (3.3, 3), Phase.AGREED: (3.3, 3.9),
+    Phase.DECLARED: (0.6, 1), Phase.PLAYING: (1.75, 1), Phase.DISTURBED: (3.1, 1),
+    Phase.HOLDING: (0, 2), Phase.CHALLENGED: (1.75, 2), Phase.REMOVING: (3.1, 2),
+    Phase.SETTLING: (0.6, 3), Phase.PAUSED: (2.25, 3), Phase.OVER: (3.3, 3), Phase.AGREED: (3.3, 3.9),
 }
 # What nearly every phase leads to would hide the rest: named in the box, not drawn.
 EVERYWHERE = (Phase.DISTURBED, Phase.PAUSED, Phase.OVER)

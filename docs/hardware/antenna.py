@@ -22,7 +22,8 @@ SMALLEST_GAP = 1.0             # between two loops of one layer
 OUTLINE = (-MARGIN, -MARGIN, BOARD_MM + MARGIN, BOARD_MM + MARGIN)
 OVER = (LENGTH - BOARD_MM) / 2
 PIN, PIN_PAD = 0.8, 1.4        # of the two feed pads
-Place = Callable[[float, float], tuple[float, float]]
+Point = tuple[float, float]
+Place = Callable[[float, float], Point]
 
 
 def middle(number: int) -> float:
@@ -45,10 +46,18 @@ def column_loop(board: Board, number: int) -> None:
 def _loop(board: Board, name: str, layer: str, place: Place) -> None:
     half, start, end = WIDTH / 2, -OVER, BOARD_MM + OVER
     points = [(start, FEED / 2), (start, half), (end, half), (end, -half), (start, -half), (start, -FEED / 2)]
-    board.track(name, layer, [place(*point) for point in points], TRACK)
-    for nth, across in enumerate((FEED / 2 + 0.6, -FEED / 2 - 0.6), 1):
-        board.hole(name, *place(start - 2.5, across), PIN, PIN_PAD, f"{name}.{nth}")
-        board.track(name, layer, [place(start - 2.5, across), place(start, across)], TRACK)
+    out = place(-2.5, 0)[0] - place(0, 0)[0], place(-2.5, 0)[1] - place(0, 0)[1]
+    ends = [place(start, FEED / 2 + 0.6), place(start, -FEED / 2 - 0.6)]
+    fed(board, name, layer, [place(*point) for point in points], ends, out)
+
+
+def fed(board: Board, name: str, layer: str, turn: list[Point], ends: list[Point], out: Point) -> None:
+    """A loop along `turn`, and from its two `ends` a way by `out` to a hole each, by which it is fed."""
+    board.track(name, layer, turn, TRACK)
+    for nth, (x, y) in enumerate(ends, 1):
+        hole = x + out[0], y + out[1]
+        board.hole(name, *hole, PIN, PIN_PAD, f"{name}.{nth}")
+        board.track(name, layer, [hole, (x, y)], TRACK)
 
 
 def panel() -> Board:
@@ -69,11 +78,11 @@ def faults(board: Board) -> list[str]:
             for other in here:
                 if one.net < other.net and one.gap(other) < SMALLEST_GAP - 1e-9:
                     found.append(f"{one.net} and {other.net} are {one.gap(other):.2f} mm apart")
-    for net in board.nets():
+    for net in (each for each in board.nets() if each.startswith(("row", "column"))):
         ends = [piece for piece in board.copper if piece.net == net and piece.kind == "hole" and piece.layer == FRONT]
         if len(ends) != 2:
             found.append(f"{net} has {len(ends)} ends")
-        turn = [piece for piece in board.copper if piece.net == net and piece.kind == "track"][:5]
+        turn = [piece for piece in board.copper if piece.net == net and piece.kind == "track"][:-2]
         if turn[0].gap(turn[-1]) < SMALLEST_GAP:
             found.append(f"{net} is closed: a loop without a feed swallows the field")
     covered = WIDTH - TRACK
@@ -96,7 +105,17 @@ def picture(board: Board) -> str:
         colour = "#1f5f99" if piece.net.startswith("row") else "#a0561e"
         lines.append(f'<rect x="{piece.x0:.2f}" y="{-piece.y1:.2f}" width="{piece.x1 - piece.x0:.2f}"'
                      f' height="{piece.y1 - piece.y0:.2f}" fill="{colour}" opacity="0.7"/>')
+    for number, row in enumerate("abcdefghijklmno"):
+        at = middle(number)
+        lines += [_word(-MARGIN + 3.2, at - BOARD_MM, row), _word(6, at - BOARD_MM, f"{number}"),
+                  _word(at, MARGIN - 3.2, f"{number + 1}"), _word(at, -4, f"{SIDE + number}")]
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _word(x: float, y: float, word: str) -> str:
+    """At the edge the row's letter or the column's number, within the loop the number that the switch has for it."""
+    return (f'<text x="{x}" y="{y + 1.4:.1f}" font-family="sans-serif" font-size="4.2" text-anchor="middle" '
+            f'fill="#14293d">{word}</text>')
 
 
 def files() -> dict[str, str]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from copper import BACK, FRONT, FUNCTIONS, Board, breaches, excellon, gerber, picture
+from plan import Label, drawing
 
 COLUMNS, PITCH, MIDDLE = 15, 19.0, 9.5
 OUTLINE = (-10.0, 0.0, 285.0, 19.0)
@@ -199,6 +200,24 @@ def parts() -> Iterator[Part]:
         yield Part(name, "pin header 2 x 5", "2.54 mm", x + PIN_PITCH / 2, MIDDLE)
 
 
+def labels() -> Iterator[Label]:
+    """The words of the assembly plan: each part's name beside its pads, each plug's pins."""
+    for name, x, _ in CHIPS:
+        yield Label(x, CHIP_Y, f"{name}  74HC165")
+        yield Label(x - 6.3, 16.7, f"C{name}")
+    for column in range(COLUMNS):
+        x = sensor_x(column)
+        yield Label(x - 2.9, MIDDLE + 0.6, f"H{column}")
+        yield Label(x + 3.2, 13.0, f"C{column}")
+    x = CHIPS[1][1]
+    yield Label(x + 4.9, 16.7, "R1")
+    yield Label(x + 8.1, 16.7, "R0")
+    for name, x, _ in PLUGS:
+        yield Label(x + PIN_PITCH / 2, 17.0, name)
+        for pin in range(1, 11):
+            yield Label(x + (-0.2 if pin % 2 else PIN_PITCH + 0.2), pin_y(pin), str(pin), "pin")
+
+
 def netlist(board: Board) -> list[tuple[str, str]]:
     """(net, part.pin) of every pad with a name, each once."""
     return sorted({(piece.net, piece.name) for piece in board.copper if piece.name})
@@ -211,6 +230,10 @@ def files() -> dict[str, str]:
         raise ValueError("; ".join(wrong[:5]))
     found = {f"strip-{what}.gbr": gerber(board, what) for what in FUNCTIONS}
     found["strip.svg"] = picture(board, "Lanes along the strip on the back, straight drops to them on the front")
+    found["strip-plan.svg"] = drawing(
+        board, labels(),
+        "Sensor strip, from the side of its parts (it looks down in the table). Red: pin 1. R1 or R0, never both",
+        "Where each part of the strip is soldered; strip-parts.csv says the same in numbers")
     found["strip-holes.drl"] = excellon(board)
     found["strip-netlist.csv"] = _csv(("net", "pin"), netlist(board))
     found["strip-parts.csv"] = _csv(("part", "kind", "case", "x mm", "y mm", "note"), parts())

@@ -1,5 +1,6 @@
 """The manual builds without a warning, shows what the code says, and names only files that exist."""
 
+import os
 import re
 import runpy
 import shlex
@@ -13,6 +14,7 @@ from tablewire.messages import ROWS
 
 from engine_lite.rulebook import KINDS
 from engine_lite.rulebooks import RULEBOOKS
+from hardware_tests import needs
 from host import cli, config
 from host.core.phases import WAYS
 from host.core.registration import Flaw
@@ -124,6 +126,32 @@ def test_no_page_waits_for_another_host(site: Path) -> None:
     """A club hall has no network: styles, scripts and pictures all come with the manual."""
     outside = re.compile(r"""<(?:script|link|img)\b[^>]*?(?:src|href)=["'](?:https?:)?//""")
     assert [page.name for page in site.rglob("*.html") if outside.search(page.read_text(encoding="utf-8"))] == []
+
+
+def test_the_picture_of_the_page_is_what_its_script_takes(tmp_path: Path) -> None:
+    """A visitor sees it first. It may differ by a clock's digit; a page that looks otherwise wants a new picture."""
+    image, changes = needs.package("PIL.Image"), needs.package("PIL.ImageChops")
+    needs.program("chromium", "chromium-browser", "google-chrome")
+    taken = tmp_path / "page.png"
+    run = subprocess.run([sys.executable, "docs/page_picture.py", str(taken)], cwd=CHECKOUT, capture_output=True,
+                         text=True, check=False, env={
+                             **os.environ, "PYTHONPATH": f"{CHECKOUT}{os.pathsep}{CHECKOUT / 'firmware'}"})
+    assert run.returncode == 0, run.stderr
+    kept, now = (image.open(path).convert("L") for path in (CHECKOUT / "docs/pages/pictures/page.png", taken))
+    assert kept.size == now.size
+    other = changes.difference(kept, now).point(lambda level: 255 if level > 40 else 0).histogram()[255]
+    assert other < 0.03 * kept.width * kept.height, "run python docs/page_picture.py docs/pages/pictures/page.png"
+
+
+def test_no_picture_of_the_manual_is_without_its_script() -> None:
+    """A picture that nobody can draw again is one that nobody corrects."""
+    scripts = {"docs/pages/pictures/page.png": "docs/page_picture.py"}
+    for path in (CHECKOUT / "docs").rglob("*"):
+        name = path.relative_to(CHECKOUT).as_posix()
+        if path.suffix in (".png", ".svg", ".jpg", ".webp") and "docs/site/" not in name:
+            folder = path.parent.name
+            script = scripts.get(name, f"docs/hardware/{'main_board' if folder == 'main' else folder}.py")
+            assert (CHECKOUT / script).exists(), name
 
 
 def test_no_placeholder_is_left_over(site: Path) -> None:

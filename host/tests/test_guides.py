@@ -4,6 +4,7 @@ those of the code, and what a maker must know first stands first."""
 import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 from html import unescape
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from hardware_tests import needs
 from hardware_tests.plan import CHECKS
 from host import cli
 from host.tests.board_line import require_micropython
@@ -20,6 +22,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PAGES = CHECKOUT / "docs" / "pages"
 GUIDES = ("building.md", "bench.md", "fabrication.md", "referee.md", "club.md", "kiosk.md")
 PARTS: dict[str, Any] = runpy.run_path(str(CHECKOUT / "docs" / "parts.py"))
+PINS: dict[str, Any] = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))
 
 
 def consoles(name: str) -> list[list[tuple[str, str]]]:
@@ -50,6 +53,10 @@ def test_what_a_guide_says_to_type_prints_what_it_shows(name: str, nth: int, tmp
     taula.chmod(0o755)
     here = tmp_path / "here"
     here.mkdir()
+    if any("cards/bin/segno" in command for command, _ in consoles(name)[nth]):
+        programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        (here / "cards" / "bin").mkdir(parents=True)      # the guide has pip put it there, which needs the network
+        (here / "cards" / "bin" / "segno").symlink_to(shutil.which("segno", path=programs) or needs.missing("segno"))
     paths = os.pathsep.join([str(CHECKOUT), str(CHECKOUT / "firmware")])
     environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": paths}
     for command, shown in consoles(name)[nth]:
@@ -104,9 +111,34 @@ def test_the_parts_cost_what_the_guide_says() -> None:
     assert counts["TPIC6B595"] == 5
 
 
+def test_what_the_parts_draw_is_what_the_guide_says() -> None:
+    """And the supplies that it buys can give it."""
+    text = (PAGES / "building.md").read_text(encoding="utf-8")
+    usual, most = (sum(getattr(row, name) for row in PARTS["POWER"]) for name in ("usual", "most"))
+    assert f"R1 draws about {usual:.1f} A, {most:.1f} A at most" in text
+    assert "L1 0.6 A, 1.5 A at most" in text
+    bought = {name: [item.name for item in PARTS[name] if item.name.startswith("supply")] for name in ("R1", "L1")}
+    assert bought == {"R1": ["supply 5 V, 5 A, with jack and polyfuse"], "L1": ["supply 5 V, 3 A, with an OTG cable"]}
+    assert most < 5
+
+
+def test_the_small_parts_are_as_many_as_strips_and_diagrams_have() -> None:
+    """Whoever orders by the list must not lack one on a Sunday."""
+    strip = (CHECKOUT / "docs" / "hardware" / "strip" / "strip-parts.csv").read_text(encoding="utf-8")
+    small = {part.name.split(",")[0]: part for part in PARTS["SMALL"]}
+    signals = [signal for name in ("BOARD_PINS", "PI_PINS") for _, signal, _ in PINS[name]]
+    buttons, runs, switched = (len([each for each in signals if re.match(pattern, each)]) for pattern in (
+        "clock|challenge|referee", "RUN", r"\w+_PWR_EN"))
+    assert (buttons, runs, switched) == (5, 3, 2)
+    for table, chips in (("r1", 8), ("l1", 2)):               # chips beside those of the strips
+        assert getattr(small["100 nF"], table) == 15 * strip.count(",100 nF,") + buttons + chips
+        assert getattr(small["0 Ω"], table) == 15 * strip.count(",0 ohm,")
+        assert getattr(small["P-FET"], table) == switched
+    assert (small["N-FET"].r1, small["N-FET"].l1) == (switched + runs, switched + 1)
+
+
 def test_the_prototypes_script_reads_the_pins_and_the_bits_of_the_firmware() -> None:
-    pins = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))
-    script = runpy.run_path(str(CHECKOUT / "docs" / "hardware" / "p0.py"))
+    pins, script = PINS, runpy.run_path(str(CHECKOUT / "docs" / "hardware" / "p0.py"))
     assert [script[name] for name in ("SCK", "MOSI", "MISO", "LOAD", "POWER")] == [
         pins[name] for name in ("HALL_SCK", "HALL_MOSI", "HALL_MISO", "HALL_LOAD", "HALL_POWER")]
     for column in range(15):

@@ -17,6 +17,9 @@ PINOUT: dict[str, Any] = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py")
 WIRES: dict[str, Any] = runpy.run_path(str(CHECKOUT / "docs" / "wires.py"))
 LISTS = {"BOARD_PINS": "GP", "RADIO_PINS": "GP", "BAG_PINS": "GP", "PAD_PINS": "GP", "PI_PINS": "GPIO"}
 
+# Ground, supplies, RUN, and the Raspberry Pi's two of the identification. Sources: as in docs/wires.py.
+TAKEN = {"GP": {3, 8, 13, 18, 23, 28, 30, 33, *range(35, 41)},
+         "GPIO": {1, 2, 4, 6, 9, 14, 17, 20, 25, 27, 28, 30, 34, 39}}
 # Every pin that is named in a sentence: in which file, how it reads there, and which constant it speaks of.
 SAID = (
     ("hardware_tests/t01_hello.py", "role strap, GP28", "ROLE_STRAP"),
@@ -81,34 +84,61 @@ def test_no_sentence_names_a_pin_that_is_not_compared() -> None:
 @pytest.mark.parametrize("name", WIRES["DIAGRAMS"])
 def test_every_pin_of_a_list_is_wired_once_in_its_diagram(name: str) -> None:
     diagram = WIRES["DIAGRAMS"][name]
-    assert sorted(pin for pin, _, _ in WIRES["wires"](diagram)) == sorted(pin for pin, _, _ in PINOUT[diagram.pins])
+    listed = sorted(pin for pin, _, _ in WIRES["PINOUT"][diagram.pins])
+    assert sorted(pin for pin, _, _ in WIRES["wires"](diagram)) == listed
     picture = WIRES["picture"](name)
-    assert picture.count("<path") == len(PINOUT[diagram.pins])
-    for pin, _, _ in PINOUT[diagram.pins]:
+    assert picture.count("<path") == len(listed)
+    for pin in listed:
         assert re.search(rf">{diagram.prefix}{pin} · ", picture)
 
 
 def test_every_list_of_pins_has_its_diagram() -> None:
-    assert {diagram.pins: diagram.prefix for diagram in WIRES["DIAGRAMS"].values()} == LISTS
+    """The pad's pins are in the low-cost table's, with those of the board that the pad does not take."""
+    drawn = {diagram.pins: diagram.prefix for diagram in WIRES["DIAGRAMS"].values()}
+    assert drawn.pop("LOW_COST_PINS") == "GP"
+    assert drawn == {name: prefix for name, prefix in LISTS.items() if name != "PAD_PINS"}
     assert {name for name in PINOUT if name.endswith("_PINS")} - {"ONE_BOARD_PINS"} == set(LISTS)
+    low_cost = WIRES["PINOUT"]["LOW_COST_PINS"]
+    assert set(PINOUT["PAD_PINS"]) < set(low_cost) < {*PINOUT["BOARD_PINS"], *PINOUT["PAD_PINS"]}
+    assert {pin for pin, _, _ in low_cost} >= {pin for pin, _, _ in PINOUT["BOARD_PINS"]}
+
+
+@pytest.mark.parametrize("name", WIRES["DIAGRAMS"])
+def test_no_two_wires_of_a_diagram_run_over_each_other(name: str) -> None:
+    """Where two lie on one line for a while nobody can tell which is which."""
+    pieces: list[tuple[str, int, int, int]] = []
+    for words in re.findall(r'<path d="M(\d+) (\d+)H(\d+)V(\d+)H(\d+)"', WIRES["picture"](name)):
+        left, start, turn, end, right = map(int, words)
+        for way, at, low, high in (("along", start, left, turn), ("down", turn, *sorted((start, end))),
+                                   ("along", end, turn, right)):
+            assert not [each for each in pieces if each[:2] == (way, at) and each[2] <= high and low <= each[3]]
+            pieces.append((way, at, low, high))
+    assert len(pieces) == 3 * len(PINOUT.get(WIRES["DIAGRAMS"][name].pins, WIRES["PINOUT"]["LOW_COST_PINS"]))
+
+
+@pytest.mark.parametrize("name", WIRES["DIAGRAMS"])
+def test_every_pin_is_drawn_where_the_board_has_it(name: str) -> None:
+    """Each on a place of its own, none of which is ground or supply; only the Pico's own light is on no pin."""
+    diagram = WIRES["DIAGRAMS"][name]
+    places = [each for each in re.findall(r"· (on the board|pin \d+)<", WIRES["picture"](name))]
+    assert len(set(places)) == len(places) == len(WIRES["PINOUT"][diagram.pins])
+    assert ("on the board" in places) == (name in ("board", "low_cost"))
+    assert not {int(each[4:]) for each in places if each != "on the board"} & TAKEN[diagram.prefix]
 
 
 def test_a_diagram_that_leaves_out_a_pin_or_has_it_twice_is_refused() -> None:
-    diagram, part = WIRES["DIAGRAMS"]["pad"], WIRES["Part"]
-    short = diagram._replace(parts=(part("RC522", diagram.parts[0].pins[1:]),))
+    diagram, part = WIRES["DIAGRAMS"]["radio"], WIRES["Part"]
+    short = diagram._replace(parts=(part("PN5180", diagram.parts[0].pins[1:]), *diagram.parts[1:]))
     double = diagram._replace(parts=(*diagram.parts, part("again", diagram.parts[0].pins[:1])))
     for wrong in (short, double):
-        with pytest.raises(WIRES["NotAsPinout"], match=f"GP{PINOUT['PAD_SCK']} is drawn or listed"):
+        with pytest.raises(WIRES["NotAsPinout"], match=f"GP{PINOUT['RADIO_MISO']} is drawn or listed"):
             WIRES["wires"](wrong)
 
 
 def test_no_pin_of_a_board_serves_two_signals() -> None:
-    """Nor may a pin of the microcontroller be one that its board does not bring out."""
     for name in LISTS:
         numbers = [pin for pin, _, _ in PINOUT[name]]
         assert len(set(numbers)) == len(numbers), name
-    for diagram in WIRES["DIAGRAMS"].values():
-        assert {pin for pin, _, _ in PINOUT[diagram.pins]} <= diagram.places.keys() | WIRES["ON_BOARD"]
 
 
 @pytest.mark.parametrize("file", ["parts.py", "ports.py"])
