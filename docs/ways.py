@@ -20,6 +20,7 @@ EVERYWHERE = (Phase.DISTURBED, Phase.PAUSED, Phase.OVER)
 COLUMN, ROW, WIDE, HIGH, MARGIN = 210, 130, 170, 62, 18  # units of the picture, about pixels
 BEND = 0.16  # how far an arrow bows out, as a share of its length
 
+# Dark where the manual is, whatever the system wishes: the reader may have chosen otherwise on the page.
 STYLE = """
 .ways { background: #fff; }
 .ways rect { fill: #eef3f8; stroke: #2a5d8f; stroke-width: 1.5; }
@@ -27,14 +28,12 @@ STYLE = """
 .ways .more { font-size: 13px; fill: #44586b; }
 .ways path { fill: none; stroke: #5b6f82; stroke-width: 1.4; }
 .ways marker path { fill: #5b6f82; stroke: none; }
-@media (prefers-color-scheme: dark) {
-.ways { background: #16202a; }
-.ways rect { fill: #22364a; stroke: #8fbbe6; }
-.ways text { fill: #f0f5fa; }
-.ways .more { fill: #c2d0dd; }
-.ways path { stroke: #a3b6c8; }
-.ways marker path { fill: #a3b6c8; stroke: none; }
-}
+[data-md-color-scheme="slate"] .ways { background: #16202a; }
+[data-md-color-scheme="slate"] .ways rect { fill: #22364a; stroke: #8fbbe6; }
+[data-md-color-scheme="slate"] .ways text { fill: #f0f5fa; }
+[data-md-color-scheme="slate"] .ways .more { fill: #c2d0dd; }
+[data-md-color-scheme="slate"] .ways path { stroke: #a3b6c8; }
+[data-md-color-scheme="slate"] .ways marker path { fill: #a3b6c8; stroke: none; }
 """
 
 

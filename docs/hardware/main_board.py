@@ -102,7 +102,7 @@ def picture(board: Board) -> str:
             colour = {"L": "#333", "r": "#6f9bc4", "c": "#c79468"}[piece.net[0]]
             lines.append(_box(piece.x0, -piece.y1, piece.x1 - piece.x0, piece.y1 - piece.y0, f'fill="{colour}"'))
     for name, kind, _, x, y in parts():
-        if x > x0 + wide - 4 or -y > y0 + wide - 4 or kind == "74HC165":
+        if x > x0 + wide - 8 or -y > y0 + wide - 6 or kind == "74HC165":
             continue
         lamp = kind.startswith("WS")
         if not lamp:

@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,39 @@ def test_no_page_waits_for_another_host(site: Path) -> None:
     """A club hall has no network: styles, scripts and pictures all come with the manual."""
     outside = re.compile(r"""<(?:script|link|img)\b[^>]*?(?:src|href)=["'](?:https?:)?//""")
     assert [page.name for page in site.rglob("*.html") if outside.search(page.read_text(encoding="utf-8"))] == []
+
+
+class Links(HTMLParser):
+    """What a page leads to, and the places in it that can be led to."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.to: list[str] = []
+        self.places: set[str] = set()
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src") and value:
+                self.to.append(value)
+            elif name == "id" and value:
+                self.places.add(value)
+
+
+def test_every_link_of_the_built_pages_leads_somewhere(site: Path) -> None:
+    """Pictures and the files of the fabrication page too, which stand in the pages as plain HTML."""
+    pages = {page: Links(page) for page in site.rglob("*.html") if page.name != "404.html"}
+    lost = []
+    for page, links in pages.items():
+        for link in links.to:
+            path, _, place = link.partition("#")
+            if "://" in link or path.startswith(("data:", "mailto:")):
+                continue
+            target = (page.parent / path).resolve() if path else page
+            if not target.exists() or (place and target in pages and place not in pages[target].places):
+                lost.append(f"{page.name}: {link}")
+    assert lost == []
+    assert sum(len(links.to) for links in pages.values()) > 1000
 
 
 def test_the_picture_of_the_page_is_what_its_script_takes(tmp_path: Path) -> None:

@@ -162,3 +162,26 @@ def test_the_built_pages_hold_their_printed_lists(name: str, tmp_path: Path) -> 
     if name == "fabrication":
         assert (tmp_path / "hardware" / "antenna" / "antenna.svg").exists()
         assert (tmp_path / "hardware" / "strip" / "strip-front.gbr").exists()
+
+
+def test_what_a_guide_quotes_is_what_the_table_says() -> None:
+    """Words in italics are looked for on a page or in the terminal; dots stand for what differs."""
+    folders = (CHECKOUT / "host", CHECKOUT / "host" / "words", CHECKOUT / "hardware_tests")
+    places = [path for folder in folders for path in folder.glob("*.py")]
+    places += (CHECKOUT / "host" / "adapters" / "web" / "templates").glob("*.html")
+    said = " ".join(re.sub(r'["\']\s*\n?\s*f?["\']', "", path.read_text(encoding="utf-8")) for path in places)
+    for name in ("building.md", "club.md", "kiosk.md", "referee.md"):
+        text = (PAGES / name).read_text(encoding="utf-8").replace("\n", " ")
+        quoted = re.findall(r"(?<![*\w])\*([^*\s][^*]*)\*(?![*\w])", text.replace("**", ""))
+        for words in quoted:
+            for part in re.split(r"…|\.$", words):
+                assert part.strip() in said, f"{name}: nothing says '{words}'"
+
+
+def test_a_check_is_quoted_with_its_own_words() -> None:
+    """`T07: *no square feels the tile*`: the sentence is that check's."""
+    quoted = re.findall(r"^\| (T\d\d).*?: \*([^*…]+)", (PAGES / "building.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(quoted) > 9
+    for check, words in quoted:
+        [path] = (CHECKOUT / "hardware_tests").glob(f"{check.lower()}_*.py")
+        assert words.strip() in path.read_text(encoding="utf-8"), f"{check} never says '{words}'"
