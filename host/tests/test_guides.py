@@ -180,7 +180,8 @@ def test_what_a_guide_quotes_is_what_the_table_says() -> None:
 
 def test_a_check_is_quoted_with_its_own_words() -> None:
     """`T07: *no square feels the tile*`: the sentence is that check's."""
-    quoted = re.findall(r"^\| (T\d\d).*?: \*([^*…]+)", (PAGES / "building.md").read_text(encoding="utf-8"), re.MULTILINE)
+    text = (PAGES / "building.md").read_text(encoding="utf-8")
+    quoted = re.findall(r"^\| (T\d\d).*?: \*([^*…]+)", text, re.MULTILINE)
     assert len(quoted) > 9
     for check, words in quoted:
         [path] = (CHECKOUT / "hardware_tests").glob(f"{check.lower()}_*.py")

@@ -1,6 +1,7 @@
 """R1's main board, the racks' antenna, the drawings: the files are what their scripts write, the circuit is the one
 that the firmware speaks to, and a fault in either is found."""
 
+import re
 import runpy
 import sys
 from collections import Counter
@@ -80,6 +81,19 @@ def test_the_lamps_stand_and_hang_together_as_the_firmware_numbers_them() -> Non
         assert places == sorted((x + right, y + up) for right in (-9.5, 9.5) for up in (-9.5, 9.5))
     for post in range(POSTS - 1):
         assert NETS[f"L{post}.{main_netlist.LAMP_OUT}"] == NETS[f"L{post + 1}.{main_netlist.LAMP_IN}"]
+
+
+def test_the_low_cost_strip_of_lamps_is_ordered_as_the_guide_says() -> None:
+    """firmware/scan/edges.py: rows, columns, the clocks."""
+    sys.path.insert(0, str(FIRMWARE))
+    from scan import edges
+    text = " ".join((CHECKOUT / "docs" / "pages" / "wiring.md").read_text(encoding="utf-8").split())
+    told = re.search(r"one strip of (\d+), first (\d+) down beside the rows from the top, then (\d+) along the "
+                     r"columns from the left, then (\d+) at the clock of side A and (\d+) at that of side B", text)
+    assert told is not None
+    numbers = [PINOUT["LAMPS_FEW"], 15, edges.CLOCKS - 15, edges.CLOCK_LAMPS, edges.CLOCK_LAMPS]
+    assert [int(each) for each in told.groups()] == numbers
+    assert (edges.beside(0), edges.beside(14), edges.beside(210)) == ((0, 15), (0, 29), (14, 15))
 
 
 def test_the_switch_selects_the_loop_that_the_firmware_means() -> None:

@@ -141,11 +141,19 @@ def test_no_pin_of_a_board_serves_two_signals() -> None:
         assert len(set(numbers)) == len(numbers), name
 
 
-@pytest.mark.parametrize("file", ["parts.py", "ports.py"])
-def test_drivers_take_every_pin_and_bus_from_the_pinout(file: str) -> None:
-    """A number in a driver would be a second source."""
-    tree = ast.parse((CHECKOUT / "firmware" / "drivers" / file).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Pin", "SPI", "UART"):
-            numbers = [each.value for each in node.args[:1] if isinstance(each, ast.Constant)]
-            assert numbers == [], f"{file}:{node.lineno}"
+MAKE_PINS, LINES = ("Pin", "pin", "SPI", "UART", "ADC"), ("sck", "mosi", "miso", "tx", "rx")
+OURS = sorted(path for path in (CHECKOUT / "firmware").rglob("*.py")
+              if not {"tests", "sim", "emulator", "image", "tablewire"} & set(path.relative_to(CHECKOUT).parts))
+
+
+def test_the_firmware_takes_every_pin_and_bus_from_the_pinout() -> None:
+    """A number beside a pin, in whatever file, would be a second source."""
+    found = []
+    for path in OURS:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in MAKE_PINS:
+                continue
+            given = [*node.args[:1], *(each.value for each in node.keywords if each.arg in LINES)]
+            found += [f"{path.name}:{node.lineno}" for each in given if isinstance(each, ast.Constant)]
+    assert found == []
+    assert {"parts.py", "ports.py"} < {path.name for path in OURS}
