@@ -15,7 +15,7 @@ from host.tests.chromium import Browser
 CHECKOUT = Path(__file__).resolve().parents[1]
 SIZE, SCALE = (1920, 1080), 2 / 3   # a large screen, made smaller for the README
 TURNS, LAST = 15, "VERDESCA"     # of the demonstration's own game; the play that is shown
-SPEED = 20                       # a turn takes a second: time to look at it before the next
+SPEED = 8                        # seconds from a turn to the next: time to look at it, on a busy machine too
 
 
 async def taken(picture: Path) -> str:
