@@ -132,6 +132,7 @@ class Pair:
     def _up(self, at_ns: int, again: bool) -> list[Received]:
         """One of the boards is there: the squares are read once both are."""
         self._told_up = self._magnets.connected and self._radio is not None and self._radio.connected
+        self._met = self._radio.board if self._told_up and self._radio else self._met
         return [Received(events.BoardUp(at_ns, again, _BOARD), None)] if self._told_up else []
 
     def _down(self, at_ns: int) -> list[Received]:

@@ -198,6 +198,27 @@ def test_without_its_pad_a_low_cost_table_asks_for_the_tiles_by_name_until_it_wo
     assert "unclaimed" in shown(stage)  # the pad knows its tiles again
 
 
+@pytest.mark.parametrize(("build", "fault", "parts"), [
+    (WHOLE, ("reader_hot",), ["radio"]), (WHOLE, ("antenna_supply",), ["radio"]),
+    (WHOLE, ("rf_no_field",), ["radio"]),
+    (R1, ("mux_stuck", "3"), ["racks", "radio"]), (R1, ("reader_hot",), ["racks", "radio"]),
+    (L1, ("pad_version", "12"), ["pad"]),
+])
+def test_a_reader_that_is_tried_again_and_again_is_said_to_be_gone_once_and_back_once(stage_of, build, fault, parts):
+    """Its board gives it a trial every five seconds: screens and game must not flicker with them."""
+    stage = stage_of(build)
+    if build != L1:
+        lay(stage, "A", H8)
+    before, (name_of_it, *words) = len(stage.events), fault
+    stage.fault(name_of_it, tuple(words), on=True)
+    stage.pass_s(30)
+    stage.fault(name_of_it, tuple(words), on=False)
+    stage.pass_s(10)
+    told = [(type(event), event.part) for event in stage.events[before:]
+            if isinstance(event, (events.BoardDown, events.BoardUp))]
+    assert told == [*((events.BoardDown, part) for part in parts), *((events.BoardUp, part) for part in parts)]
+
+
 def test_a_host_that_starts_anew_hears_from_the_board_which_reader_is_dead(tmp_path):
     require_micropython()
     stock, journal = Stock("AEIOU", 1), tmp_path / "game.journal"
