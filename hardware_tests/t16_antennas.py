@@ -1,6 +1,7 @@
 """T16: does the chain that selects the antennas give back each pattern, do the 24 V stand, is never a second loop on?
 
-Source of the limits: hardware test plan, T16. The board shifts and measures; this counts.
+And has the board found one open while it read tags? Source of the limits: hardware test plan, T16, and failure 32. The
+board shifts and measures; this counts.
 """
 
 from dataclasses import replace
@@ -12,7 +13,8 @@ from hardware_tests.chips import COUNT, ChipCheck
 
 LOOPS = 34
 BAG_LOOPS = ("the ring", "the bag")
-LIMIT = f"{COUNT} of {COUNT}: {LOOPS} patterns round the chain, 22 to 26 V, no loop on that is not selected"
+LIMIT = (f"{COUNT} of {COUNT}: {LOOPS} patterns round the chain, 22 to 26 V, no loop on that is not selected, none"
+         " open when read")
 
 
 def loop_name(loop: int) -> str:
@@ -55,4 +57,5 @@ def measure(bench: Bench) -> Finding:
                    advice=f"the loop of {loops} is open: look at its joints, its diodes and its cable")
 
 
-CHECK = Check("T16", "antennas", "All antennas are selected in turn, without field.", LIMIT, measure)
+DOES = "All antennas are selected in turn, without field; those that the board has found open are named."
+CHECK = Check("T16", "antennas", DOES, LIMIT, measure)

@@ -12,6 +12,7 @@ from host.core import events
 from host.core.events import GameOpened, Started, TileNamed
 from host.core.state import BAG, PAD, RACKS, RADIO
 from host.rehearsal.builds import L1, R1, WHOLE
+from host.rehearsal.outcome import rehearse
 from host.rehearsal.virtual import VirtualTable
 from host.simulator.stock import PAD_TAG_PREFIX, TAG_PREFIX, Stock
 from host.tests.board_line import require_micropython
@@ -196,6 +197,23 @@ def test_without_its_pad_a_low_cost_table_asks_for_the_tiles_by_name_until_it_wo
     assert "pad_reader" not in shown(stage)
     lay(stage, "E", H8 + 1)
     assert "unclaimed" in shown(stage)  # the pad knows its tiles again
+
+
+def test_a_game_at_the_reference_table_goes_on_without_loops_and_radio_to_the_same_scores(tmp_path):
+    """The reader that serves squares and racks dies for three turns: tiles are named, the ring tells what is drawn."""
+    require_micropython()
+    script = tmp_path / "reader-dies.txt"
+    script.write_text("\n".join((
+        "rulebook fisc_classic", "lexicon none", "rack A S O L E R T A", "rack B T E R S E N C", "start A",
+        "fault reader_dead", "lay h8 S O L", "wait 6", "expect prompt unnamed h8", "expect prompt no_rack_readers",
+        "press A", "expect refused unknown_tile h8 h9 h10", "name h8 S", "name h9 O", "name h10 L",
+        "press A", "expect score A 6", "draw A 3",
+        "lay 10h E S", "wait 2", "name i10 E", "name j10 S", "press B", "expect score B 5", "draw B 2",
+        "heal reader_dead", "wait 9", "expect quiet", "pass A", "lay i8 E N", "press B", "expect score B 9",
+    )) + "\n", encoding="utf-8")
+    outcome = rehearse(script, "sensors", R1)
+    assert outcome.failures == []
+    assert not outcome.table.silent
 
 
 @pytest.mark.parametrize(("build", "fault", "parts"), [
