@@ -1,7 +1,7 @@
 """T16: does the chain that selects the antennas give back each pattern, do the 24 V stand, is never a second loop on?
 
-And has the board found one open while it read tags? Source of the limits: hardware test plan, T16, and failure 32. The
-board shifts and measures; this counts.
+And has the board found one open while it read tags? Source of the limits: hardware test plan, T16, and failure 32.
+The board shifts and measures; this counts.
 """
 
 from dataclasses import replace

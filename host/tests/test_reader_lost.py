@@ -200,7 +200,7 @@ def test_without_its_pad_a_low_cost_table_asks_for_the_tiles_by_name_until_it_wo
 
 
 def test_a_game_at_the_reference_table_goes_on_without_loops_and_radio_to_the_same_scores(tmp_path):
-    """The reader that serves squares and racks dies for three turns: tiles are named, the ring tells what is drawn."""
+    """The reader of squares and racks dies for three turns: tiles are named, and the ring tells what is drawn."""
     require_micropython()
     script = tmp_path / "reader-dies.txt"
     script.write_text("\n".join((
