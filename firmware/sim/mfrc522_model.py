@@ -2,13 +2,13 @@
 
 Knows nothing of heights: `field` (the pad's) says which tags answer. The moment comes from `clock`; whatever happens
 by itself (an answer comes in, the timer runs out) is caught up with when the host next looks.
-Source: MFRC522 data sheet rev. 3.8, sections 8 to 10 and 16.1.1. Of three tags or more whose answers differ the chip
-hears nothing at all, as people who tried it report; equal answers (to a request) it hears.
+Source: MFRC522 data sheet rev. 3.8, sections 8 to 10 and 16.1.1.
 Left out, and refused by name: speeds above 106 kbit/s, the chip's own CRC in frames, Receive alone, MFAuthent.
 """
 
 from drivers.mfrc522_tables import SELF_TEST
-from sim.tag14443_model import DELAY_0, DELAY_1, ETU, frame_cycles, microseconds
+from sim.mfrc522_air import received, superpose
+from sim.tag14443_model import DELAY_0, DELAY_1, ETU, crc16, frame_cycles, microseconds
 
 COMMAND, COM_IEN, DIV_IEN, COM_IRQ, DIV_IRQ, ERROR, STATUS1, STATUS2 = 1, 2, 3, 4, 5, 6, 7, 8
 FIFO_DATA, FIFO_LEVEL, WATER_LEVEL, CONTROL, BIT_FRAMING, COLL = 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E
@@ -300,13 +300,9 @@ class Mfrc522Model:
 
     def _calculate(self):
         """The coprocessor takes whatever is in the FIFO, and goes on until the next command."""
-        registers, crc = self._registers, self._crc
-        for byte in self._fifo:
-            crc ^= byte
-            for _ in range(8):
-                crc = crc >> 1 ^ 0x8408 if crc & 1 else crc >> 1
+        registers = self._registers
+        self._crc = crc = crc16(self._fifo, self._crc)
         self._fifo = bytearray()
-        self._crc = crc
         registers[CRC_HIGH], registers[CRC_LOW] = crc >> 8, crc & 0xFF
         registers[DIV_IRQ] |= CRC_IRQ
 
@@ -335,7 +331,7 @@ class Mfrc522Model:
         transceives = registers[COMMAND] & 0x0F == TRANSCEIVE
         starts_us = None
         if transceives and answers and not self.deaf:
-            whole = _superpose(answers)
+            whole = superpose(answers)
             if whole is not None:
                 last_bit = frame[-1] >> (last or 8) - 1 & 1
                 starts_us = sent_us + microseconds(DELAY_1 if last_bit else DELAY_0)
@@ -348,29 +344,17 @@ class Mfrc522Model:
         """The answer comes in from `starts_us`: bytes and the bit of a clash are kept for its end."""
         answer, differs_at = whole
         registers = self._registers
-        align = registers[BIT_FRAMING] >> 4 & 7
-        error = 0
-        coll = registers[COLL] & 0x80 | 0x20
-        bits = 8 * len(answer) - left_out
-        number = int.from_bytes(answer, "little") >> left_out
-        if differs_at is not None:
-            error = CLASHED
-            position = differs_at - left_out + align      # from 0, in the FIFO
-            if position < 32:
-                coll = registers[COLL] & 0x80 | (position + 1) % 32
-            if not registers[COLL] & 0x80:
-                number &= (1 << differs_at - left_out) - 1
-        length = (bits + align + 7) // 8
-        got = (number << align).to_bytes(length, "little")
+        keeps = registers[COLL] & 0x80
+        got, coll, last_bits = received(answer, differs_at, left_out, registers[BIT_FRAMING] >> 4 & 7, keeps)
+        error = 0 if differs_at is None else CLASHED
         if self.wrong_parity:
             self.wrong_parity -= 1
             error |= PARITY
-        last_bits = (bits + align) % 8
         if self.cut_short:
             self.cut_short -= 1
             last_bits = 4
-        self._coming = got, error, coll, last_bits
-        self._events.append((starts_us + microseconds(frame_cycles(bits)), "heard"))
+        self._coming = got, error, keeps | coll, last_bits
+        self._events.append((starts_us + microseconds(frame_cycles(8 * len(answer) - left_out)), "heard"))
 
     def _hear(self):
         got, error, coll, last_bits = self._coming
@@ -391,27 +375,28 @@ class Mfrc522Model:
 
     def _start_timer(self, start_us, stopped_us=None):
         """Count from `start_us` on; an answer's fifth bit, at `stopped_us`, stops it."""
-        registers = self._registers
-        reload_ = registers[T_RELOAD_H] << 8 | registers[T_RELOAD_L]
-        prescaler = (registers[T_MODE] & 15) << 8 | registers[T_PRESCALER]
-        ends_us = start_us + microseconds((reload_ + 1) * (2 * prescaler + 1))
+        reload_, cycles = self._timer()
+        ends_us = start_us + microseconds((reload_ + 1) * cycles)
         self._stop_timer()
         if stopped_us is None or stopped_us >= ends_us:
             self._events.append((ends_us, "timer"))
         self._timer_ends = ends_us
+
+    def _timer(self):
+        """What it counts down from, and cycles of the carrier a count."""
+        registers = self._registers
+        prescaler = (registers[T_MODE] & 15) << 8 | registers[T_PRESCALER]
+        return registers[T_RELOAD_H] << 8 | registers[T_RELOAD_L], 2 * prescaler + 1
 
     def _stop_timer(self):
         self._events = [event for event in self._events if event[1] != "timer"]
         self._timer_ends = None
 
     def _counter(self):
-        registers = self._registers
         if self._timer_ends is None:
             return 0
-        left = (self._timer_ends - self._clock()) * 1356
-        prescaler = (registers[T_MODE] & 15) << 8 | registers[T_PRESCALER]
-        reload_ = registers[T_RELOAD_H] << 8 | registers[T_RELOAD_L]
-        return max(0, min(reload_, left // (100 * (2 * prescaler + 1))))
+        reload_, cycles = self._timer()
+        return max(0, min(reload_, (self._timer_ends - self._clock()) * 1356 // (100 * cycles)))
 
     def _look(self):
         """Catch up with what has happened until now."""
@@ -438,26 +423,6 @@ class Mfrc522Model:
             self._timer_ends = None
         elif what == "test":
             self._tested()
-
-
-def _superpose(answers):
-    """Answers sent at once: the bytes in which a one of any is a one, and the first bit that differs (or None).
-
-    None when three or more differ: then the chip hears nothing.
-    """
-    whole = bytearray(answers[0][0])
-    length = min([len(answer) for answer, _ in answers])
-    differs_at = None
-    for answer, _ in answers[1:]:
-        for bit in range(answers[0][1], 8 * length):
-            if (answer[bit // 8] ^ answers[0][0][bit // 8]) >> bit % 8 & 1:
-                differs_at = bit if differs_at is None else min(bit, differs_at)
-                break
-        for i in range(length):
-            whole[i] |= answer[i]
-    if differs_at is not None and len(answers) > 2:
-        return None
-    return bytes(whole), differs_at
 
 
 _WRITES = {

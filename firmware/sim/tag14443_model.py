@@ -39,17 +39,22 @@ def frame_cycles(bits):
     return (bits + bits // 8 + 2) * ETU
 
 
-def crc_a(frame):
-    """The two CRC_A bytes that follow `frame`, low byte first: polynomial 0x8408, preset 6363.
-
-    >>> crc_a(b"\\x12\\x34") == b"\\x26\\xcf"
-    True
-    """
-    crc = 0x6363
+def crc16(frame, crc):
+    """`crc` after the bytes of `frame`: polynomial 0x8408, the lowest bit first."""
     for byte in frame:
         crc ^= byte
         for _ in range(8):
             crc = crc >> 1 ^ 0x8408 if crc & 1 else crc >> 1
+    return crc
+
+
+def crc_a(frame):
+    """The two CRC_A bytes that follow `frame`, low byte first: preset 6363.
+
+    >>> crc_a(b"\\x12\\x34") == b"\\x26\\xcf"
+    True
+    """
+    crc = crc16(frame, 0x6363)
     return bytes((crc & 255, crc >> 8))
 
 
