@@ -1,8 +1,11 @@
 """The page's server: what it answers, what it pushes, and that no browser can harm or delay the table."""
 
 import asyncio
+import gc
 import json
 import re
+import socket
+import warnings
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -37,9 +40,11 @@ async def serving(view: GameView | None = None, now: HandClock | None = None):
     await web.start(port=0)
     if view is not None:
         web.publish(view)
-    async with ClientSession(web.address) as session:
-        yield web, session
-    await web.stop()
+    try:
+        async with ClientSession(web.address) as session:
+            yield web, session
+    finally:
+        await web.stop()
 
 
 def run(story: Callable[[], Awaitable[None]]) -> None:
@@ -281,3 +286,22 @@ def test_readers_who_wish_the_same_share_one_rendering():
         assert stage.parts(Wish("ca")) is not stage.parts(Wish("ro"))
 
     run(story)
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_who_comes_in_while_the_page_is_closed_leaves_no_socket_behind(turns):
+    """At whichever turn of the loop after the browser's connection: on a busy machine any of them is met."""
+
+    async def story():
+        web = Web(now=HandClock())
+        await web.start(port=0)
+        with socket.create_connection((URL(web.address).host, URL(web.address).port)):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            await web.stop()
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        run(story)
+        gc.collect()
+    assert [str(each.message) for each in caught if each.category is ResourceWarning] == []

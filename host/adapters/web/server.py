@@ -14,6 +14,7 @@ from aiohttp import web
 
 from host.adapters.web.acting import MAX_BYTES, PAGES, REFEREE, Acting, OnAction
 from host.adapters.web.assets import Assets
+from host.adapters.web.entrance import Entrance
 from host.adapters.web.page import Wish, prepare, render_door, render_notice, render_page
 from host.adapters.web.stream import Stage, follow
 from host.adapters.web.wish import remember, wish_of
@@ -76,7 +77,7 @@ class Web:
         runner = web.AppRunner(self._application(), access_log=None, handle_signals=False, shutdown_timeout=STOP_S)
         await runner.setup()
         try:
-            await web.TCPSite(runner, host, port).start()
+            await Entrance(runner, host, port).start()
         except OSError as error:
             await runner.cleanup()
             if error.errno != errno.EADDRINUSE:
