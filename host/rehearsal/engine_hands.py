@@ -62,7 +62,8 @@ class EngineHands:
 
     def begin(self) -> None:
         """Start the first clock: of whom the draw has chosen, else of whom the script says."""
-        seat = self.script.starter(self.course.on_turn)
+        chosen = self.course.on_turn
+        seat = self.script.first if chosen is None else chosen
         try:
             self._happens(happen.Started(seat))
         except Refused as refused:

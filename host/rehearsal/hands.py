@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from engine_lite.layout import SQUARES
 from engine_lite.notation import square_name
 from engine_lite.tiles import BLANK, Tile
-from host.core.events import BlankDeclared, ClockPressed, Noted, Started, TileNamed
+from host.core.events import BlankDeclared, ClockPressed, Noted, Resumed, Started, TileNamed
+from host.core.phases import Phase
 from host.rehearsal.bag_hands import BagHands
 from host.rehearsal.cable_faults import BadFault
 from host.rehearsal.correcting import CORRECTS, UNDO, correction
@@ -25,6 +26,12 @@ from host.simulator.board_process import UnknownFault
 from host.simulator.stock import ASIDE, NoSuchTile, PhysicalTile, Stock, rack, square
 
 NS_PER_S = 1_000_000_000
+# What goes on with a game that stands because its host was killed: nobody plays at a table that waits for an answer.
+GOES_ON = frozenset((
+    "lay", "lay-as", "declare", "press", "presses", "confirm", "accept-play", "hold", "release", "challenge",
+    "unchallenge", "draw", "overdraw", "return", "take", "mix", "exchange", "short-exchange", "senyors", "pass",
+    "no-play", "at",
+))
 LAST_LOOK_S = 0.2  # a scan, the settling and the wire: what the last line has brought about shows by then
 
 
@@ -52,6 +59,7 @@ class Rehearsal:
         self._stacked: dict[int, PhysicalTile] = {}  # the upper tile of a stack
         self._names: dict[int, Tile] = {}  # what the blanks among them stood for
         self._refused_next = False  # the script expects that the line now played is refused
+        self._killed = False  # the host, while the clocks ran: the game waits for people to go on
 
     def run(self) -> list[Failure]:
         """Play every line. Raises BadScript when a line asks for the impossible."""
@@ -70,7 +78,8 @@ class Rehearsal:
     def begin(self) -> None:
         """Fill the racks and start the first clock: of whom the draw has chosen, else of whom the script says."""
         self.stage.rest()
-        first = self.script.starter(self.stage.table.game.on_turn)
+        chosen = self.stage.table.game.on_turn
+        first = self.script.first if chosen is None else chosen
         self._bag.first_racks(self.script.seats, first)
         self.stage.refusals.clear()
         self.stage.happened(lambda at: Started(first, at_ns=at))
@@ -86,6 +95,7 @@ class Rehearsal:
             if action.word.startswith("expect "):
                 self._expect(action)
                 return
+            self._go_on(action)
             self.stage.refusals.clear()
             if action.word in SAID:
                 self._say(action)
@@ -94,6 +104,13 @@ class Rehearsal:
             self._bag.type_racks_if_asked()
         except (NoSuchTile, BadFault, UnknownFault) as why:
             raise BadScript(action.number, str(why)) from None
+
+    def _go_on(self, action: Action) -> None:
+        """Say that play goes on after a kill of the host, when a line that plays says so by itself."""
+        self._killed = self._killed and self.stage.table.phase is Phase.PAUSED
+        if self._killed and action.word in GOES_ON and not self._refused_next:
+            self.stage.happened(lambda at: Resumed(at_ns=at))
+            self._killed = False
 
     # --- hands -----------------------------------------------------------------------------------
 
@@ -325,7 +342,10 @@ class Rehearsal:
         self.stage.wait(action.seconds)
 
     def _fault(self, action: Action) -> None:
+        stood = self.stage.table.phase is Phase.PAUSED
         self.stage.fault(action.names[0], action.names[1:], on=action.word == "fault")
+        if action.names[0] == "kill":
+            self._killed = self._killed or not stood
 
     def _expect(self, action: Action) -> None:
         self.stage.rest()

@@ -26,5 +26,5 @@ def _read_start(script: Script, number: int, line: str) -> None:
     """`start A`; alone, it leaves the first move to the draw that stands before it."""
     words = line.split()[1:]
     if words or not script.draws:
-        script.first, script.names_first = parts.seat_at(script, number, words), True
+        script.first = parts.seat_at(script, number, words)
     script.set_at["start"] = number

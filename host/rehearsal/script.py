@@ -52,8 +52,7 @@ class Script:
     """A whole script: settings with the defaults of their rulebook, then the actions in order.
 
     `draws` are the draws for the first move, the faults before it, and what is expected of either before `start`.
-    `first` is the seat that `start` names, if it `names_first`. `set_at` has the number of the line that made a
-    setting, by its word.
+    `set_at` has the number of the line that made a setting, by its word.
     """
 
     rulebook: Rulebook
@@ -70,7 +69,6 @@ class Script:
     readers: str = "all"
     seed: int = 1
     first: int = 0
-    names_first: bool = False
     draws: list[Action] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     set_at: dict[str, int] = field(default_factory=dict)
@@ -80,13 +78,3 @@ class Script:
         """How many seats the script names: two unless a setting says more."""
         drawn = [seat for draw in self.draws for seat, _ in enumerate(draw.tiles)]
         return max([1, *self.racks, *self.totals, *self.turns_used, *self.clock_used_s, *drawn]) + 1
-
-    def starter(self, chosen: int | None) -> int:
-        """Who begins: whom the draw has `chosen`, else whom `start` names. Raises BadScript where these are two."""
-        if chosen is None:
-            return self.first
-        if self.names_first and chosen != self.first:
-            draw, first = SEATS[chosen], SEATS[self.first]
-            why = f"the draw has chosen {draw}, so {first} cannot begin: start {draw}, or start alone"
-            raise BadScript(self.set_at["start"], why)
-        return chosen

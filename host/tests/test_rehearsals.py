@@ -19,6 +19,7 @@ from host.rehearsal.actions import ACTIONS
 from host.rehearsal.expected import EXPECTATIONS
 from host.rehearsal.outcome import OUR_GAME, rehearse, script_at
 from host.rehearsal.settings import SETTINGS
+from host.tests.board_line import require_micropython
 
 SCRIPTS = sorted((Path(__file__).parent / "games").glob("*.txt"))
 FAULTS = sorted((Path(__file__).parent / "faults").glob("*.txt"))  # played by test_faults.py
@@ -229,17 +230,17 @@ def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, ca
     assert len(told.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("through", ["engine", "sensors"])
-def test_whom_the_draw_has_not_chosen_cannot_begin(through, tmp_path, capsys):
-    """Rule document 000, r2: who draws the tile nearest to A begins, whatever a script has planned."""
+@pytest.mark.parametrize("goes_on", ["resume\npress A", "press A"])
+def test_whoever_plays_on_after_a_kill_of_the_host_goes_on_with_the_game(goes_on, tmp_path):
+    """Its clocks stand until then; a pause that was there before the kill stays until `resume`."""
+    require_micropython()
     script = tmp_path / "script.txt"
-    script.write_text("rulebook manacor\ndraw-start A E B A\nstart A\n")
-    assert main(["rehearse", str(script), "--through", through]) == 2
-    told = "the draw has chosen B, so A cannot begin: start B, or start alone"
-    assert capsys.readouterr().err == f"{script}: line 3: {told}\n"
-    for start in ("start B", "start"):
-        script.write_text(f"rulebook manacor\ndraw-start A E B A\n{start}\nexpect turn B\n")
-        assert rehearse(script, through).failures == []
+    opening = "rulebook fisc_classic\nrack A S O L E R T A\nstart A\nlay h8 S O L\n"
+    script.write_text(f"{opening}fault kill host\nexpect prompt resumed\nwait 30\nexpect clock A 29:58\n{goes_on}\n"
+                      "expect score A 6\nexpect turn B\n")
+    assert rehearse(script, "sensors").failures == []
+    script.write_text(f"{opening}pause\nfault kill host\npress A\nexpect refused wrong_phase\n")
+    assert rehearse(script, "sensors").failures == []
 
 
 @pytest.mark.parametrize("line", ["foo", "unplug cat", "noise", "noise 2", "noise x", "kill"])
