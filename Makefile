@@ -33,10 +33,10 @@ image: $(READY) ## what a board's flash holds, built from Debian's sources into 
 test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every role, a game, what things cost
 	$(BIN)/pytest -n 2 -q -rs host/tests/rp2040 $(ARGS)
 
-test-gpio: $(READY) ## the panel on real pins of a kernel, in a virtual machine (QEMU); two minutes
+test-gpio: $(READY) ## the panel on real pins of a kernel, in a virtual machine (QEMU); two to three minutes
 	@$(BIN)/python -m host.tests.vm.gpio .vm
 
-test-install: $(READY) ## a bare Debian made a table by the guide alone, started, killed, updated; as root; a quarter of an hour
+test-install: $(READY) ## a bare Debian made a table by the guide alone, started, killed, updated; as root; ten minutes and more
 	@$(BIN)/python -m host.tests.vm.install .vm
 
 check: $(READY) $(TYPINGS) ## style and types: ruff, mypy, and the firmware against MicroPython's stubs

@@ -95,7 +95,7 @@ async def loops_that_read(reader, mux, post, count):
         try:
             loops.start()
             for _ in range(count):
-                heard = await _spent(loops.read(loop, False))
+                heard = await spent(loops.read(loop, False))
                 most = max(most, len(heard or ()))
             loops.rest()
         except (ReaderSilent, ReaderRefused, NoField, MuxBroken) as trouble:
@@ -106,7 +106,7 @@ async def loops_that_read(reader, mux, post, count):
     return RACK_LOOPS, failed, where
 
 
-async def _spent(steps):
+async def spent(steps):
     """What the generator `steps` returns, its pauses spent elsewhere."""
     while True:
         try:

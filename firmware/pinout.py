@@ -82,7 +82,7 @@ BOARD_PINS = (
 RADIO_MISO, RADIO_NSS, RADIO_SCK, RADIO_MOSI, RADIO_BUSY, RADIO_RST, RADIO_IRQ = 16, 17, 18, 19, 20, 21, 22
 ANTENNA_SCK, ANTENNA_MOSI, ANTENNA_MISO = 10, 11, 12
 ANTENNA_LATCH, ANTENNA_OFF, ANTENNA_CLEAR, ANTENNA_POWER = 13, 14, 15, 9
-ANTENNA_RAIL = 26
+ANTENNA_RAIL, ANTENNA_PEAK = 26, 27
 FIELD_REQUEST, FIELD_GRANT = 2, 3
 
 RADIO_PINS = (
@@ -104,12 +104,14 @@ RADIO_PINS = (
     (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
     (RADIO_SYNC, "SYNC", "from GPIO24 of the Raspberry Pi"),
     (ANTENNA_RAIL, "ADC0", "24 V / 11"),
-    (27, "ADC1", "peak detector of the antenna"),
+    (ANTENNA_PEAK, "ADC1", "peak detector of the antenna: how much of the field is left, T18"),
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
 )
 
 BAG_LOOP = 10             # the reader's pins are those of the radio board: RADIO_MISO .. RADIO_IRQ
 BAG_PAD_NSS, BAG_PAD_RST = 13, 14   # of the pad's reader, on the same bus; RST, as on the low-cost table, ends a hang
+
+BAG_CLOCK_A, BAG_CLOCK_B = 4, 5
 
 BAG_PINS = (
     (RADIO_MISO, "SPI0 RX", "MISO of the PN5180 and of the pad's reader"),
@@ -124,8 +126,8 @@ BAG_PINS = (
     (BAG_PAD_RST, "RST 2", "of that MFRC522; low for 0.1 us or longer"),
     (FIELD_REQUEST, "RF_REQ", "open drain, to RF_GRANT of the other board: one field at a time"),
     (FIELD_GRANT, "RF_GRANT", "from RF_REQ of the other board, pulled up by 4.7 k"),
-    (4, "clock A", "copy of the button through 1 k: latency check T24"),
-    (5, "clock B", "as above"),
+    (BAG_CLOCK_A, "clock A", "copy of the button through 1 k: latency check T24"),
+    (BAG_CLOCK_B, "clock B", "as above"),
     (RADIO_SYNC, "SYNC", "from GPIO24 of the Raspberry Pi"),
     (ROLE_STRAP, "ADC2", "role, as on the other boards"),
 )

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 SIDE = 15  # squares in a row
 ROWS = "abcdefghijklmno"  # rows as the rule documents name them, from the top; columns are 1 to 15 from the left
+OK, FAILED, NOT_HERE = "ok", "failed", "not here"  # what may come of a check
+MEETS_S, ASKED_S = 2.0, 5.0  # until a board has introduced itself, and has tried a chip once
 NOWHERE = 255  # in Counted.where: nothing is bad, or it cannot be said where
 
 
@@ -81,10 +83,12 @@ class Edge(NamedTuple):
 class Notes:
     """What is known of a table beforehand.
 
-    gains: of each loop, from the report of the day on which the table was calibrated. letters: how many tiles of the
-    set have each face. register: the face of each tag, 16 hexadecimal digits, as it was taught to the table.
+    expected: the roles that the board of this line may have; (): those of the board of the magnets. gains: of each
+    loop, from the report of the day on which the table was calibrated. letters: how many tiles of the set have each
+    face. register: the face of each tag, 16 hexadecimal digits, as it was taught to the table.
     """
 
+    expected: tuple[int, ...] = ()
     gains: Mapping[int, int] = field(default_factory=dict)
     letters: Mapping[str, int] = field(default_factory=dict)
     register: Mapping[str, str] = field(default_factory=dict)
@@ -99,16 +103,31 @@ class Buttons(Protocol):
         """What has happened to this button since it was asked last, bounces and all."""
         ...
 
+    def pulse(self) -> int | None:
+        """Raise SYNC for a moment; when, by the clock of the edges, or None where that line is not there."""
+        ...
+
+
+class Faces(Protocol):
+    """The displays beside the table; `names`: of each side's."""
+
+    names: tuple[str, ...]
+
+    def late_ms(self, side: int, turns: int, wait: Callable[[float], None]) -> tuple[float, ...]:
+        """How many ms after its moment each of `turns` seconds of this side's running clock was shown; () if dark."""
+        ...
+
 
 class Bench(Protocol):
     """A table under check. Every method raises Unanswered when the line goes down.
 
-    buttons: None where this bench has none.
+    buttons, displays: None where this bench has none.
     """
 
     person: "Person"
     notes: Notes
     buttons: Buttons | None
+    displays: Faces | None
 
     def hellos(self, within_s: float) -> tuple[Hello, ...]:
         """The boards that have introduced themselves; waits for the first until `within_s` after the opening."""
@@ -150,6 +169,14 @@ class Bench(Protocol):
         """The loop antennas that the board has said to be without current since the line was opened, in order."""
         ...
 
+    def pulse(self) -> None:
+        """Have the board stamp a pulse on SYNC, where there are buttons and that line beside them."""
+        ...
+
+    def moment_s(self, at_us: int) -> float | None:
+        """The board's last `at_us` (wrapping at 2^30) by the clock of now_s(); None before it has told a pulse."""
+        ...
+
     def boot(self) -> int:
         """Which start of the board this is; 0 while none is there."""
         ...
@@ -159,8 +186,10 @@ class Bench(Protocol):
 class Finding:
     """What a check has found: `measured` and `limit` with units; `advice`: what to look at, "" when all is well.
 
-    For the map of the board: `squares`, what is wrong with a square; `margins`, mm above the board up to which a tile
-    is read there; and `gains` of the loops, to be kept for the next time.
+    here: False where this table has no such part; `measured` then says which. Nothing was measured, nothing is wrong.
+
+    For the map of the board: `squares`, what is wrong with a square; `margins`, the part of
+    the nominal field, in per cent, that a tile needs there; and `gains` of the loops, to be kept for the next time.
     """
 
     passed: bool
@@ -170,13 +199,34 @@ class Finding:
     squares: Mapping[int, str] = field(default_factory=dict)
     margins: Mapping[int, float] = field(default_factory=dict)
     gains: Mapping[int, int] = field(default_factory=dict)
+    here: bool = True
+
+    @property
+    def state(self) -> str:
+        """OK, FAILED or NOT_HERE."""
+        return NOT_HERE if not self.here else OK if self.passed else FAILED
+
+
+class Part(NamedTuple):
+    """A part that boards of the roles `without` have not; any other too, where its check T`asked` tries nothing."""
+
+    name: str
+    without: tuple[int, ...]
+    asked: int = 0
+
+    def missing(self, bench: Bench) -> bool:
+        """Whether the board of `bench` has no such part. Raises Unanswered."""
+        if any(hello.role in self.without for hello in bench.hellos(MEETS_S)):
+            return True
+        return bool(self.asked) and not bench.run_test(self.asked, 1, ASKED_S).tried
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """A numbered check. `does` says in a sentence what happens at the table, `limit` what passes.
 
-    needs_person: somebody must be at the table. daily: it takes a minute at most, and disturbs nothing.
+    needs_person: somebody must be at the table. daily: it takes a minute at most, and disturbs nothing. once: it is
+    of the table and not of a board, so of several boards one is enough. part: without it there is nothing to check.
     """
 
     id: str
@@ -186,21 +236,30 @@ class Check:
     measure: Callable[[Bench], Finding]
     needs_person: bool = False
     daily: bool = True
+    once: bool = False
+    part: Part | None = None
 
     def run(self, bench: Bench) -> Finding:
         """Measure; a table that does not answer has not passed."""
         try:
+            if self.part and self.part.missing(bench):
+                return not_here(f"no {self.part.name} on this board", self.limit)
             return self.measure(bench)
         except Unanswered as why:
             return Finding(False, "nothing", self.limit, str(why))
         except NotHere as why:
-            return Finding(True, str(why), self.limit, "")
+            return not_here(str(why), self.limit)
+
+
+def not_here(what: str, limit: str) -> Finding:
+    """What a check finds where there is no such part; `what` says which."""
+    return Finding(True, what, limit, "", here=False)
 
 
 def absent(bench: Bench, without: Collection[int], what: str, limit: str) -> Finding | None:
-    """What a check finds that the board has not: nothing wrong if its role is one of `without`, else None."""
+    """What a check finds on a board that lacks the part: NOT_HERE if its role is one of `without`, else None."""
     if any(hello.role in without for hello in bench.hellos(0)):
-        return Finding(True, f"no {what} on this board", limit, "")
+        return not_here(f"no {what} on this board", limit)
     return None
 
 

@@ -7,18 +7,24 @@ from tablewire.messages import BAG, BOARD, PROTOCOL, RADIO, WHOLE
 
 from hardware_tests.bench import Bench, Check, Finding, Hello
 
-EXPECTED = (WHOLE, BOARD)  # a line leads to one board; the board of the magnets is one of these
+EXPECTED = (WHOLE, BOARD)  # where nothing else is known of the line: the board of the magnets is one of these
 WITHIN_S = 2.0  # a table is ready to play within 2 s of its power
 ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag", WHOLE: "whole table"}
-LIMIT = f"{' or '.join(ROLES[role] for role in EXPECTED)} of protocol {PROTOCOL}, in less than {WITHIN_S:g} s"
+
+
+def _limit(expected: tuple[int, ...]) -> str:
+    return f"{' or '.join(ROLES[role] for role in expected)} of protocol {PROTOCOL}, in less than {WITHIN_S:g} s"
+
+
+LIMIT = _limit(EXPECTED)
 
 
 def measure(bench: Bench) -> Finding:
     """Wait for the boards; a board that has not come within the limit counts as missing."""
-    hellos = bench.hellos(WITHIN_S)
+    hellos, expected = bench.hellos(WITHIN_S), bench.notes.expected or EXPECTED
     measured = ", ".join(map(_told, hellos)) or f"no board in {WITHIN_S:g} s"
-    advice = _advice(hellos, bench.damaged().here)
-    return Finding(not advice, measured, LIMIT, advice)
+    advice = _advice(hellos, expected, bench.damaged().here)
+    return Finding(not advice, measured, _limit(expected), advice)
 
 
 def _told(hello: Hello) -> str:
@@ -28,7 +34,7 @@ def _told(hello: Hello) -> str:
     return f"{role} of protocol {PROTOCOL} after {hello.after_s:.3f} s, firmware {hello.build:08x}"
 
 
-def _advice(hellos: tuple[Hello, ...], damaged: int) -> str:
+def _advice(hellos: tuple[Hello, ...], expected: tuple[int, ...], damaged: int) -> str:
     """The first thing to mend, else ""."""
     if not hellos:
         return (f"{damaged} damaged frames have come and none is sound: look at baud rate, cable and ground"
@@ -38,9 +44,10 @@ def _advice(hellos: tuple[Hello, ...], damaged: int) -> str:
             return hello.refusal
         if hello.after_s >= WITHIN_S:
             return f"the board takes {hello.after_s:.1f} s to answer: look at its supply, it may start several times"
-    if any(hello.role in EXPECTED for hello in hellos):
+    if any(hello.role in expected for hello in hellos):
         return ""
-    return f"no {ROLES[BOARD]} answers but another role: look at the divider at the role strap, GP28"
+    return (f"no {ROLES[expected[-1]]} answers but another role: look whether two lines are changed over, then at the"
+            " divider at the role strap, GP28")
 
 
 CHECK = Check("T01", "hello", "Every board of the table introduces itself.", LIMIT, measure)

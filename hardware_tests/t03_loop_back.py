@@ -4,6 +4,7 @@ Source of the limit: hardware test plan, T03. The board shifts; this counts.
 """
 
 from hardware_tests.bench import NOWHERE, Bench, Check, Counted, Finding, rows_near
+from hardware_tests.parts import MAGNETS
 
 CHAIN_BITS = 240  # thirty chips of eight
 BITS = 100_000  # 10^5: an error rate of 3 in 10^5 or more is seen with 95 %
@@ -30,4 +31,5 @@ def _advice(counted: Counted) -> str:
     return f"the chain breaks off at {rows_near(counted.where)}: look at the ribbon and the joints there"
 
 
-CHECK = Check("T03", "loop-back", "Pseudo-random bits go through all chips of the Hall chain.", LIMIT, measure)
+DOES = "Pseudo-random bits go through all chips of the Hall chain."
+CHECK = Check("T03", "loop-back", DOES, LIMIT, measure, part=MAGNETS)

@@ -4,6 +4,7 @@ Source of the limit: hardware test plan, T04. The board reads; this counts.
 """
 
 from hardware_tests.bench import ROWS, Bench, Check, Counted, Finding, rows_near
+from hardware_tests.parts import MAGNETS
 
 COUNT = 1000
 PATIENCE_S = 20.0  # a reading takes less than 10 ms, or the board could not scan 100 times a second
@@ -32,4 +33,4 @@ def _advice(counted: Counted, bench: Bench) -> str:
     return f"the chain is whole but the sentinel of row {ROWS[counted.where]} is not as wired: mend its own wire"
 
 
-CHECK = Check("T04", "sentinels", "The fifteen sentinel bits are read over and over.", LIMIT, measure)
+CHECK = Check("T04", "sentinels", "The fifteen sentinel bits are read over and over.", LIMIT, measure, part=MAGNETS)

@@ -5,6 +5,7 @@ a tile lying anywhere it finds a supply that does not switch off, too.
 """
 
 from hardware_tests.bench import Bench, Check, Counted, Finding, first_and_more
+from hardware_tests.parts import MAGNETS
 
 SQUARES = 225
 COUNT = 20  # readings: what pulls down only now and then is T06's affair
@@ -29,4 +30,5 @@ def _advice(counted: Counted) -> str:
     return ""
 
 
-CHECK = Check("T05", "power off", "The Hall sensors lose their supply, and all squares are read.", LIMIT, measure)
+DOES = "The Hall sensors lose their supply, and all squares are read."
+CHECK = Check("T05", "power off", DOES, LIMIT, measure, part=MAGNETS)

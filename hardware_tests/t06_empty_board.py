@@ -4,6 +4,7 @@ Source of the limit: hardware test plan, T06. A square that was on in a single r
 """
 
 from hardware_tests.bench import Bench, Check, Counted, Finding, first_and_more
+from hardware_tests.parts import MAGNETS
 
 SECONDS = 10
 SCANS_A_SECOND = 100  # as in play
@@ -29,4 +30,4 @@ def _advice(counted: Counted) -> str:
 
 
 DOES = f"All squares are read for {SECONDS} s; no tile may lie on the board."
-CHECK = Check("T06", "empty board", DOES, LIMIT, measure)
+CHECK = Check("T06", "empty board", DOES, LIMIT, measure, part=MAGNETS)

@@ -5,22 +5,20 @@ row light two lines of posts and the fifteen rows all 256; on the low-cost table
 and those of all columns. A person looks, counts, and reads a meter in the lamps' supply.
 """
 
-from tablewire.messages import BAG, RADIO, Lamp, LampsOff
+from tablewire.messages import Lamp, LampsOff
 
-from hardware_tests.bench import ROWS, SIDE, Bench, Check, Finding, absent
+from hardware_tests.bench import ROWS, SIDE, Bench, Check, Finding
+from hardware_tests.parts import LAMPS
 from hardware_tests.person import Request, What
 
 COLOURS = {"red": (255, 0, 0), "green": (0, 255, 0), "blue": (0, 0, 255)}
 LEAST_MA, MOST_MA = 8.0, 25.0
 SHOWS_S = 0.3
-WITHOUT = (RADIO, BAG)
 LIMIT = f"the lamps of 15 rows in 3 colours, each {LEAST_MA:g} to {MOST_MA:g} mA"
 
 
 def measure(bench: Bench) -> Finding:
     """Have each row lit in each colour, and looked at; and one row measured."""
-    if finding := absent(bench, WITHOUT, "lamp", LIMIT):
-        return finding
     wrong: dict[int, str] = {}
     each_ma = []
     for name, colour in COLOURS.items():
@@ -70,4 +68,4 @@ def _advice(wrong: dict[int, str], least: float, most: float) -> str:
 
 
 DOES = "The lamps are lit row by row in red, green and blue; somebody looks, and reads a meter in their supply."
-CHECK = Check("T12", "lamps", DOES, LIMIT, measure, needs_person=True)
+CHECK = Check("T12", "lamps", DOES, LIMIT, measure, needs_person=True, part=LAMPS)

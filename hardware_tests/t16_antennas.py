@@ -53,7 +53,8 @@ def measure(bench: Bench) -> Finding:
         return finding
     of_bag = any(hello.role == BAG for hello in bench.hellos(0))
     loops = ", ".join(BAG_LOOPS[loop] if of_bag else loop_name(loop) for loop in out)
-    return replace(finding, passed=False, measured=f"{finding.measured}; without current when read: {loops}",
+    return replace(finding, here=True, passed=False,
+                   measured=f"{finding.measured}; without current when read: {loops}",
                    advice=f"the loop of {loops} is open: look at its joints, its diodes and its cable")
 
 

@@ -1,7 +1,8 @@
-"""T25: does the board's clock go as the host's does?
+"""T25: does the board's clock go as the host's does, and do the displays show a second when it turns?
 
-Source of the limit: hardware test plan, T25. Ten minutes of heartbeats: each comes a little late, none too early, so
-the earliest of the first and of the last half minute are compared. What the displays show is not looked at here.
+Source of the limits: hardware test plan, T25. Ten minutes of heartbeats: each comes a little late, none too early, so
+the earliest of the first and of the last half minute are compared. A second is shown once its last byte is on the
+bus.
 """
 
 from hardware_tests.bench import Bench, Check, Finding, Unanswered
@@ -10,11 +11,13 @@ MINUTES = 10
 ENDS_S = 30.0
 LIMIT_PPM = 50.0
 TICKS = 1 << 30   # the board's milliseconds wrap
-LIMIT = f"< {LIMIT_PPM:g} ppm over {MINUTES} min"
+TURNS = 10        # seconds of each side's clock
+LATE_MS = 50.0
+LIMIT = f"< {LIMIT_PPM:g} ppm over {MINUTES} min; each of {TURNS} seconds on the displays in less than {LATE_MS:g} ms"
 
 
 def measure(bench: Bench) -> Finding:
-    """Compare the two clocks at the beginning and at the end."""
+    """Compare the two clocks at the beginning and at the end; then look at the displays, where there are any."""
     first_s, first_lag = _earliest(bench)
     bench.wait(60 * MINUTES - 2 * ENDS_S)
     last_s, last_lag = _earliest(bench)
@@ -23,7 +26,22 @@ def measure(bench: Bench) -> Finding:
     if abs(ppm) >= LIMIT_PPM:
         advice = ("the board's clock strays: change its crystal, or the board; if every board strays alike, it is the"
                   " computer's clock")
-    return Finding(not advice, f"{ppm:+.1f} ppm", LIMIT, advice)
+    worst_ms, dark = _shown(bench)
+    if dark and not advice:
+        advice = f"the display of {' and of '.join(dark)} does not answer: mend what T28 finds first"
+    elif worst_ms is not None and worst_ms >= LATE_MS and not advice:
+        advice = ("the displays show a second late: write dtparam=i2c_arm_baudrate=400000 into config.txt, and end"
+                  " what keeps this computer busy")
+    shown = "" if worst_ms is None else f", seconds shown within {worst_ms:.0f} ms"
+    return Finding(not advice, f"{ppm:+.1f} ppm{shown}", LIMIT, advice)
+
+
+def _shown(bench: Bench) -> tuple[float | None, list[str]]:
+    """How late a second is shown at worst (None without displays), and whose display is dark."""
+    if bench.displays is None:
+        return None, []
+    late = {name: bench.displays.late_ms(side, TURNS, bench.wait) for side, name in enumerate(bench.displays.names)}
+    return max((ms for each in late.values() for ms in each), default=0.0), [name for name in late if not late[name]]
 
 
 def _earliest(bench: Bench) -> tuple[float, float]:

@@ -35,4 +35,4 @@ def measure(bench: Bench) -> Finding:
 
 
 DOES = "The supply is measured, and the power is cut twenty times in mid game."
-CHECK = Check("T26", "power", DOES, LIMIT, measure, needs_person=True)
+CHECK = Check("T26", "power", DOES, LIMIT, measure, needs_person=True, once=True)

@@ -31,4 +31,4 @@ def measure(bench: Bench) -> Finding:
 
 
 DOES = f"{TILES} tiles are shaken in the bag and drawn one at a time, {TILES} times."
-CHECK = Check("T29", "draws", DOES, LIMIT, measure, needs_person=True)
+CHECK = Check("T29", "draws", DOES, LIMIT, measure, needs_person=True, once=True)

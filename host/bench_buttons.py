@@ -33,6 +33,9 @@ class PanelButtons:
         edges, self._edges[name] = self._edges[name], []
         return edges
 
+    def pulse(self) -> int | None:
+        return self._panel.pulse()
+
     def close(self) -> None:
         """Give the pins back."""
         self._panel.close()

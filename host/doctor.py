@@ -4,37 +4,39 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 """
 
 import argparse
-import functools
-import secrets
-import select
-import sys
+import contextlib
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from hardware_tests.bench import Check, Finding, Notes
-from hardware_tests.person import AskedPerson
+from hardware_tests.bench import FAILED, NOT_HERE, OK, Check, Finding, Notes
 from hardware_tests.plan import UnknownCheck, chosen
 from hardware_tests.report import kept_gains, page, report
+from hardware_tests.several import Part, joined
 from host import config as settings
 from host.adapters.panel import NoGpio
 from host.adapters.serial_port import PortTrouble
 from host.bench_buttons import PanelButtons
+from host.bench_displays import PanelDisplays, displays_of
+from host.bench_stations import MODELS, Station, stations
 from host.config import BadConfig, Config
-from host.model_person import ModelPerson
 from host.panel_signs import pins_of
 from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register
-from host.simulator.board_process import BoardDied, BoardProcess, NoMicroPython
+from host.simulator.board_process import BoardDied, NoMicroPython
 from host.system.machine import Look, Machine, looks
-from host.workbench import SerialLine, VirtualLine, Workbench
+from host.words import LANGUAGES, state_word
 
-VIRTUAL = "virtual"
 CONFIG = Path("table.toml")
-LISTEN_S = 0.05  # between two looks at the keyboard
-FIRST_BITS = 31  # of the first number of this life of the host
+BUTTONS = "T24"  # run at the bag's board, where the copies of the clock buttons are
+CLOCKS = "T25"  # shows seconds on the displays
+COLOURS = {OK: "green", FAILED: "bold red", NOT_HERE: "dim"}
+WORD_LETTERS = max(len(state_word(state, language)) for state in COLOURS for language in LANGUAGES)
 
 
 class CannotCheck(Wrong):
@@ -45,7 +47,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula doctor`."""
     command.add_argument("checks", nargs="*", metavar="T01",
                          help="which; `all`: those too that need a person or long (default: the daily ones)")
-    command.add_argument("--table", metavar="virtual|PORT", help="where the checks are run (default: virtual)")
+    command.add_argument("--table", metavar="virtual|r1|l1|settings|PORT", action="append", default=[],
+                         help="where: a virtual table, of one board or as a design has it; the boards that table.toml"
+                              " names; or ports, one after each --table: board, racks, bag (default: virtual)")
     command.add_argument("--config", type=Path, metavar="table.toml",
                          help="look over the computer that these settings are for; checks are run only if named")
     command.add_argument("--json", action="store_true")
@@ -54,91 +58,153 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the checks that are named (T01 ...; all when none is) at the virtual table or at the path of a port.
+    """Run the checks that are named (T01 ...; the daily ones when none is) at a virtual table or at ports.
 
     Tells each finding as it is made, or all of them as JSON:
-    `[{"check", "passed", "measured", "limit", "advice"}]`. The exit code: 1 when a check has failed, else 0.
-    With settings the computer is looked over, in the same shape. Raises CannotCheck.
+    `[{"check", "state", "passed", "measured", "limit", "advice"}]`, with `state` ok, failed or not here. What several
+    boards have found is joined, a row a check. The exit code: 1 when a check has failed, else 0; a part that is not
+    here is no failure. With settings the computer is looked over, in the same shape. Raises CannotCheck.
     """
     wanted = options.config is None or options.checks or options.table
-    options.table = options.table or VIRTUAL
-    rows = [_told(look, options.json) for look in looks(Machine(options.config))] if options.config else []
+    teller = Teller(_language(options), options.json)
+    rows = [teller.look(look) for look in looks(Machine(options.config))] if options.config else []
     if wanted:
-        return _checked(options, rows)
+        return _checked(options, teller, rows)
     if options.json:
         print(json_text(rows))
     return 0 if all(row["passed"] for row in rows) else 1
 
 
-def _told(look: Look, quiet: bool) -> dict[str, object]:
-    """One look at the computer: a line, and one for what is to be done."""
-    console = Console(highlight=False, quiet=quiet)
-    verdict = Text("ok  ", "green") if look.well else Text("FAIL", "bold red")
-    console.print(Text.assemble(f"{look.name:<9} ", verdict, f" {look.found}"), soft_wrap=True)
-    if look.advice:
-        console.print(f"{'':15}{look.advice}", markup=False, soft_wrap=True)
-    return {"check": look.name, "passed": look.well, "measured": look.found, "limit": "", "advice": look.advice}
+class Beside(NamedTuple):
+    """What stands beside a real table's boards, on the Raspberry Pi."""
+
+    buttons: PanelButtons | None
+    displays: PanelDisplays | None
 
 
-def _checked(options: argparse.Namespace, rows: list[dict[str, object]]) -> int:
+class Teller:
+    """Tells findings on a terminal, the verdicts in `language`; `quiet`: tells nothing, only gives rows."""
+
+    def __init__(self, language: str, quiet: bool) -> None:
+        self._console = Console(highlight=False, quiet=quiet)
+        self._language = language
+
+    def words(self) -> dict[str, str]:
+        """The verdict of each state."""
+        return {state: state_word(state, self._language) for state in COLOURS}
+
+    def heading(self, text: str) -> None:
+        """What the lines below are about."""
+        self._console.print(text, markup=False)
+
+    def look(self, look: Look) -> dict[str, object]:
+        """One look at the computer: a line, and one for what is to be done."""
+        state = NOT_HERE if not look.here else OK if look.well else FAILED
+        self._line(f"{look.name:<9}", state, look.found)
+        self._more(look.advice, 10)
+        return {"check": look.name, "state": state, "passed": look.well, "measured": look.found, "limit": "",
+                "advice": look.advice}
+
+    def finding(self, check: Check, finding: Finding, modelled: bool) -> None:
+        """A line for what was measured, one for the limit, and one for what is to be done."""
+        self._line(check.id, finding.state, f"{check.title:<12} {_measured(finding, modelled)}")
+        if finding.here:
+            self._more(f"limit: {finding.limit}", 17)
+            self._more(finding.advice, 17)
+
+    def _line(self, name: str, state: str, told: str) -> None:
+        word = Text(f"{state_word(state, self._language):<{WORD_LETTERS}}", COLOURS[state])
+        self._console.print(Text.assemble(f"{name} ", word, f" {told}"), soft_wrap=True)
+
+    def _more(self, text: str, column: int) -> None:
+        if text:
+            self._console.print(f"{'':{column + WORD_LETTERS + 1}}{text}", markup=False, soft_wrap=True)
+
+
+def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, object]]) -> int:
     """The checks at the table; `rows` are what has been looked at before."""
     try:
         checks = chosen(options.checks)
         notes = notes_of(options)
-        buttons = buttons_of(options) if any(check.id == "T24" for check in checks) else None
-        bench = open_bench(options.table)
+        boards = stations(options.table, _config(options)[1])
+        with contextlib.ExitStack() as beside:
+            parts = _at_all(boards, checks, notes, _beside(options, checks, beside), teller)
     except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio) as why:
         raise CannotCheck(f"{str(why).removesuffix('.')}.") from None
-    bench.notes, bench.buttons = notes, buttons
-    modelled = options.table == VIRTUAL
-    console = Console(highlight=False, quiet=options.json)
-    console.print(_heading(options.table), markup=False)
-    findings = []
+    modelled = is_modelled(options)
+    found = [(check, joined(check, parts[check.id])) for check in checks]
+    for check, finding in found if len(boards) > 1 else ():
+        if not finding.here:
+            teller.finding(check, finding, modelled)
+    if options.json:
+        print(json_text([*rows, *(as_row(*each, modelled) for each in found)]))
+    if options.report:
+        _write(options.report, " ".join(board.heading for board in boards), found, teller.words())
+    return 0 if all(finding.passed for _, finding in found) and all(row["passed"] for row in rows) else 1
+
+
+def _at_all(boards: Sequence[Station], checks: Sequence[Check], notes: Notes, beside: Beside,
+            teller: Teller) -> dict[str, list[Part]]:
+    """What each board has found, by check; told as it is found. Raises what opening a line raises."""
+    parts: dict[str, list[Part]] = {check.id: [] for check in checks}
+    for board in boards:
+        wanted = [check for check in checks if not check.once or board is _only_at(check, boards)]
+        displays = beside.displays if board is boards[0] else None
+        here = beside._replace(displays=displays)
+        for check, finding in _at_one(board, wanted, notes, here, teller, several=len(boards) > 1):
+            parts[check.id].append((board.name, finding))
+    return parts
+
+
+def _only_at(check: Check, boards: Sequence[Station]) -> Station:
+    """The board at which a check of the whole table is run."""
+    return next((board for board in boards if check.id == BUTTONS and board.name == "bag"), boards[0])
+
+
+def _at_one(board: Station, checks: Sequence[Check], notes: Notes, beside: Beside, teller: Teller,
+            *, several: bool) -> list[tuple[Check, Finding]]:
+    """What one board has found. Of several boards, what one lacks is not told: another may have it."""
+    bench = board.open()
+    bench.notes = replace(notes, expected=board.expected)
+    bench.buttons = bench.buttons or beside.buttons
+    bench.displays = beside.displays
+    teller.heading(board.heading)
+    found = []
     try:
         for check in checks:
             finding = check.run(bench)
-            findings.append(finding)
-            _tell(console, check, finding, modelled)
+            found.append((check, finding))
+            if finding.here or not several:
+                teller.finding(check, finding, board.modelled)
     finally:
         bench.close()
-        if buttons:
-            buttons.close()
-    if options.json:
-        print(json_text([*rows, *(as_row(*each, modelled) for each in zip(checks, findings, strict=True))]))
-    if options.report:
-        _write(options.report, _heading(options.table), list(zip(checks, findings, strict=True)))
-    return 0 if all(finding.passed for finding in findings) and all(row["passed"] for row in rows) else 1
+    return found
 
 
-def open_bench(table: str) -> Workbench:
-    """The bench of `table`. Raises PortTrouble, NoMicroPython and BoardDied."""
-    if table == VIRTUAL:
-        board = BoardProcess()
-        bench = Workbench(VirtualLine(board))
-        bench.person = ModelPerson(board, bench.wait)
-        return bench
-    bench = Workbench(SerialLine(table), first=secrets.randbits(FIRST_BITS))
-    if sys.stdin and sys.stdin.isatty():
-        bench.person = AskedPerson(functools.partial(_typed, bench))
-    return bench
+def is_modelled(options: argparse.Namespace) -> bool:
+    """Whether the table is a virtual one."""
+    return not options.table or options.table[0] in MODELS
 
 
-def _typed(bench: Workbench, sentence: str) -> str | None:
-    """What is typed after `sentence`; None at the end of input. The board is listened to while somebody thinks.
-
-    On standard error: standard output may be JSON.
-    """
-    print(sentence, end=" ", file=sys.stderr, flush=True)
-    while not select.select([sys.stdin], [], [], 0)[0]:
-        bench.wait(LISTEN_S)
-    line = sys.stdin.readline()
-    return line.rstrip("\n") if line else None
+def _beside(options: argparse.Namespace, checks: Sequence[Check], parts: contextlib.ExitStack) -> Beside:
+    """What these checks need of it; closed with `parts`. Raises NoGpio and BadConfig."""
+    wanted = {check.id for check in checks}
+    buttons = buttons_of(options) if BUTTONS in wanted else None
+    if buttons:
+        parts.callback(buttons.close)
+    config = _config(options)[1]
+    displays = None
+    if CLOCKS in wanted and config.displays is not None and not is_modelled(options):
+        displays = displays_of(config.displays, time.monotonic_ns)
+    if displays:
+        parts.callback(displays.close)
+    return Beside(buttons, displays)
 
 
 def buttons_of(options: argparse.Namespace) -> PanelButtons | None:
     """The buttons that table.toml names, at a real table. Raises NoGpio."""
     config = _config(options)[1]
-    if options.table == VIRTUAL or config.panel is None:
+    if is_modelled(options) or config.panel is None:
         return None
     return PanelButtons(pins_of(config.panel), time.monotonic_ns)
 
@@ -154,41 +220,38 @@ def notes_of(options: argparse.Namespace) -> Notes:
     folder, config = _config(options)
     tile_set = settings.rulebook_of(config).tile_set
     file = folder / config.table.tiles
-    register = dict(read_register(file).tiles) if file.exists() and options.table != VIRTUAL else {}
-    return Notes(kept_gains(options.report.with_suffix(".json")) if options.report else {},
+    register = dict(read_register(file).tiles) if file.exists() and not is_modelled(options) else {}
+    return Notes((), kept_gains(options.report.with_suffix(".json")) if options.report else {},
                  {kind.face: kind.count for kind in tile_set.faces}, register)
 
 
-def _write(path: Path, heading: str, found: list[tuple[Check, Finding]]) -> None:
-    """The page and its JSON. Raises CannotCheck."""
+def _language(options: argparse.Namespace) -> str:
+    """The language of the table whose settings are known, else English. Raises CannotCheck."""
+    if options.config is None and not CONFIG.exists():
+        return "en"
     try:
-        path.write_text(page(heading, found), encoding="utf-8")
-        path.with_suffix(".json").write_text(json_text(report(heading, found)) + "\n", encoding="utf-8")
+        return _config(options)[1].table.language
+    except BadConfig as why:
+        if options.config:  # the look at the settings says so
+            return "en"
+        raise CannotCheck(f"{why}.") from None
+
+
+def _write(path: Path, heading: str, found: list[tuple[Check, Finding]], words: dict[str, str]) -> None:
+    """The page and its JSON. Raises CannotCheck."""
+    when = time.strftime("%Y-%m-%d %H:%M")
+    try:
+        path.write_text(page(heading, when, found, words), encoding="utf-8")
+        path.with_suffix(".json").write_text(json_text(report(heading, when, found)) + "\n", encoding="utf-8")
     except OSError as why:
         raise CannotCheck(f"the report cannot be written to {path} ({why.strerror}): name another file.") from None
 
 
 def as_row(check: Check, finding: Finding, modelled: bool) -> dict[str, object]:
     """A finding in the shape of `--json`."""
-    return {"check": check.id, "passed": finding.passed, "measured": _measured(finding, modelled),
-            "limit": finding.limit, "advice": finding.advice}
-
-
-def _heading(table: str) -> str:
-    if table == VIRTUAL:
-        return "The virtual table: its chips are models, and so is every figure."
-    return f"The table at {table}; no tile may lie on it."
+    return {"check": check.id, "state": finding.state, "passed": finding.passed,
+            "measured": _measured(finding, modelled), "limit": finding.limit, "advice": finding.advice}
 
 
 def _measured(finding: Finding, modelled: bool) -> str:
     return f"{finding.measured} (model)" if modelled else finding.measured
-
-
-def _tell(console: Console, check: Check, finding: Finding, modelled: bool) -> None:
-    """A line for what was measured, one for the limit, and one for what is to be done."""
-    verdict = Text("ok  ", "green") if finding.passed else Text("FAIL", "bold red")
-    console.print(Text.assemble(f"{check.id} ", verdict, f" {check.title:<12} {_measured(finding, modelled)}"),
-                  soft_wrap=True)
-    console.print(f"{'':22}limit: {finding.limit}", markup=False, soft_wrap=True)
-    if finding.advice:
-        console.print(f"{'':22}{finding.advice}", markup=False, soft_wrap=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from hardware_tests.bench import NotHere
 from hardware_tests.person import LIFTED_MM, MM, Request, What
+from host.model_buttons import ModelButtons
 from host.simulator.board_process import BoardProcess, Place
 
 US_PER_S = 1_000_000
@@ -28,20 +29,22 @@ class ModelPerson:
     """Hands and eyes at `board`; `wait(seconds)` lets time pass there.
 
     lamp_ma: what the lamps of this table draw for one colour at 255. tags: of tiles that have not their own. edges:
-    the lamps are those of the low-cost table, 15 of rows, 15 of columns and 16 at the clocks.
+    the lamps are those of the low-cost table, 15 of rows, 15 of columns and 16 at the clocks. buttons: beside it.
     """
 
     def __init__(self, board: BoardProcess, wait: Callable[[float], None], lamp_ma: float = 20,
-                 tags: Callable[[int], bytes] = tag_of, edges: bool = False) -> None:
+                 tags: Callable[[int], bytes] = tag_of, edges: bool = False,
+                 buttons: ModelButtons | None = None) -> None:
         self._board = board
         self._wait = wait
         self._lamp_ma = lamp_ma
         self._tag = tags
         self._edges = edges
+        self._buttons = buttons
 
     def does(self, request: Request) -> float | None:
         acts = {What.LAY: self._lay, What.DROP: self._drop, What.LIFT: self._lift, What.RACK: self._rack,
-                What.SHAKE: self._shake, What.PASS: self._pass}
+                What.SHAKE: self._shake, What.PASS: self._pass} | ({What.PRESS: self._press} if self._buttons else {})
         if request.what not in acts:
             raise NotHere(f"the virtual table has nothing to {request.what}")
         return acts[request.what](request) / US_PER_S
@@ -63,6 +66,11 @@ class ModelPerson:
         shown = [int(colours[part:part + 2], 16) for colours in self._board.lamps.values() for part in (0, 2, 4)]
         fed_ma = IDLE_MA * (EDGE_LAMPS if self._edges else POSTS * POSTS) if any(shown) else 0
         return (fed_ma + sum(shown) / 255 * self._lamp_ma) / 1000
+
+    def _press(self, request: Request) -> int:
+        if self._buttons:
+            self._buttons.press(request.name, request.count)
+        return self._board.now_us
 
     def _lay(self, request: Request) -> int:
         return self._falls(request, LAY_US)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from hardware_tests.bench import Beat, Buttons, Counted, Damaged, Hello, Notes, Told, Unanswered
+from hardware_tests.bench import Beat, Buttons, Counted, Damaged, Faces, Hello, Notes, Told, Unanswered
 from hardware_tests.person import Nobody, Person
 from host.adapters.link import Link
 from host.adapters.serial_port import PortTrouble, SerialPort
@@ -98,7 +98,7 @@ class Workbench:
     """The Bench of one board's line. `first`: where the host's own numbers begin, another in each life.
 
     `listen` is called with every event that the board tells. `link`: for what a check has no word for. `person`,
-    `notes` and `buttons` may be set before a check runs.
+    `notes`, `buttons` and `displays` may be set before a check runs.
     """
 
     def __init__(self, line: Line, first: int = 0, listen: Callable[[Event], None] | None = None) -> None:
@@ -110,6 +110,7 @@ class Workbench:
         self.person: Person = Nobody()
         self.notes = Notes()
         self.buttons: Buttons | None = None
+        self.displays: Faces | None = None
         self._told: list[Told] = []
         self._beat: Beat | None = None
         self._loops_out: set[int] = set()
@@ -168,6 +169,14 @@ class Workbench:
 
     def loops_out(self) -> tuple[int, ...]:
         return tuple(sorted(self._loops_out))
+
+    def pulse(self) -> None:
+        if self.buttons and (at_ns := self.buttons.pulse()) is not None:
+            self.link.pulsed(at_ns)
+
+    def moment_s(self, at_us: int) -> float | None:
+        at_ns = self.link.clock.moment_of_us(at_us, self._line.now_us() * NS_PER_US)
+        return None if at_ns is None else at_ns / (NS_PER_US * US_PER_S)
 
     def boot(self) -> int:
         return self.link.board.boot if self.link.board and self.link.connected else 0

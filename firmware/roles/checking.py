@@ -68,6 +68,10 @@ class Checking:
         if test == 16 and hasattr(self._mux, "self_test"):
             from chip_checks import antennas
             return await self._borrowed(self._radio_loan, lambda: antennas(self._reader, self._mux, count))
+        if test in (18, 24):
+            from roles.more import run
+            return await run(test, count, self._chain is not None, self._reader, self._mux, self._line.post,
+                             lambda check: self._borrowed(self._radio_loan, check))
         if test in (17, 19) and hasattr(self._mux, "self_test"):
             from chip_checks import loop_gains, loops_that_read
             check = loop_gains if test == 17 else loops_that_read

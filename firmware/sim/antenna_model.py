@@ -14,6 +14,8 @@ BOARD_LOOPS, LOOPS = 30, 34   # after the board's come those of the racks
 SIDE_REACH = 8500 + 1500   # um from the loop's middle line: half its strip of 17 mm, and what a coil of 16 mm bridges
 REACH = 5000               # um of height: the field is weak on purpose, a tag at 3 mm is read and one at 10 mm not
 AGC_TUNED, AGC_ASTRAY = 0x160, 0x3A0   # the reader's gain with a sound loop, and with a loop open or none selected
+HALF_WIDTH, TAG_UM = 8500, 1500   # um
+PEAK_MV = 1800             # of the nominal field, behind the detector
 SETTLE_US = 500            # the diodes' bias, after the change of a loop
 RAIL_MV = 24_000
 RAMP_US = 10_000           # the rail's rise, in a straight line
@@ -40,6 +42,8 @@ class AntennaModel:
         self.dead = set()         # fault: tiles (on a rack: tags) that never answer
         self._world = world
         self._tags = {}           # tile, or the identity of a tag on a rack -> Tag
+        self.no_peak = False      # fault: the peak detector tells nothing
+        self._per_cent = 100      # of the nominal field
         self._near = [set() for _ in range(BOARD_LOOPS)]
         self._fed_us = None       # when the converter was switched on; None: it is off
         self._settled_us = 0      # when the diodes of what is selected have settled
@@ -107,10 +111,22 @@ class AntennaModel:
             self._ended_us = now_us
         self._field = on
 
+    def drive(self, per_cent):
+        """The reader's transmitter drives so much of the nominal field."""
+        self._per_cent = per_cent
+
+    def peak_mv(self, now_us):
+        """Behind the peak detector: goes with the field."""
+        if self.no_peak or not self._field or not self._is_sound(now_us):
+            return 0
+        return PEAK_MV * self._per_cent // 100
+
+    def _is_sound(self, now_us):
+        return len(self.selected) == 1 and self.selected[0] not in self.open_loops and self._biased(now_us)
+
     def agc(self, now_us):
         """The receiver's gain, 0..1023: AGC_TUNED with one sound loop."""
-        sound = len(self.selected) == 1 and self.selected[0] not in self.open_loops and self._biased(now_us)
-        return self.gains.get(self.selected[0], AGC_TUNED) if sound else AGC_ASTRAY
+        return self.gains.get(self.selected[0], AGC_TUNED) if self._is_sound(now_us) else AGC_ASTRAY
 
     def listeners(self, now_us):
         """The tags within reach of what is selected, each with its power brought up to date."""
@@ -165,9 +181,20 @@ class AntennaModel:
 
     def _reaches(self, loop, standing, now_us):
         x, y, z, _ = self._world.pose(standing, now_us)   # a tag is read face down as well
-        if z > self.heights.get(loop, REACH):
+        reach = self.heights.get(loop, REACH)
+        if z > (reach if self._per_cent == 100 else _weakened(reach, self._per_cent)):
             return False
         return abs((y if loop < COLUMNS else x) - _middle_line(loop)) <= SIDE_REACH
+
+
+def _weakened(reach, per_cent):
+    """How high a loop reads that reads to `reach` um with the whole field; -1: not even on the board.
+
+    Over a long loop of two wires 17 mm apart the field falls as 1 / (1 + (z / 8.5 mm)^2); a tag that lies on the
+    board is TAG_UM above the wires.
+    """
+    left = per_cent * (HALF_WIDTH ** 2 + (reach + TAG_UM) ** 2) // 100 - HALF_WIDTH ** 2
+    return int(left ** 0.5) - TAG_UM if left > TAG_UM ** 2 else -1
 
 
 def _middle_line(loop):

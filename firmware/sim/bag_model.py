@@ -47,6 +47,9 @@ class BagModel:
             self._ended_us = now_us
         self._field = on
 
+    def drive(self, per_cent):
+        """Bag and ring have nothing to spare and are never driven less."""
+
     def agc(self, now_us):
         """The receiver's gain, 0..1023."""
         return AGC_ASTRAY if self.selected in self.open_loops else AGC_TUNED

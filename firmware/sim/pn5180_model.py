@@ -24,7 +24,7 @@ from sim.tag_model import (
 )
 
 SYSTEM_CONFIG, IRQ_STATUS, IRQ_CLEAR, CRC_RX, RX_STATUS = 0x00, 0x02, 0x03, 0x12, 0x13
-TX_CONFIG, CRC_TX, RF_STATUS = 0x18, 0x19, 0x1D
+TX_CONFIG, CRC_TX, RF_STATUS, TXOCP_CONTROL = 0x18, 0x19, 0x1D, 0x27
 RX, TX, IDLE, TX_RFOFF, TX_RFON, RX_SOF, TOO_HOT, GENERAL_ERROR = 1, 2, 4, 1 << 8, 1 << 9, 1 << 14, 1 << 16, 1 << 17
 CRC_WRONG, COLLISION, POSITION_AT = 1 << 16, 1 << 18, 19
 SENDS_DATA, SENDS_START = 0x400, 0x0C0       # bits of TX_CONFIG; both clear: an end-of-frame alone
@@ -32,6 +32,7 @@ REGISTERS = 64
 STATE_IDLE, WAIT_TRANSMIT, TRANSMITTING, WAIT_RECEIVE, RECEIVING = 0, 1, 2, 3, 5
 STATE_AT = 24                                # in RF_STATUS
 ASK100, ASK10 = 0x0D, 0x0E                   # RF configurations of ISO 15693 at 26 kbit/s
+DRIVE_AT, DRIVE_LOADED = 4, 15               # in TXOCP_CONTROL: how well the transmitter conducts
 BOOT_US = 2000                               # from RST high to IDLE
 RF_ON_US = 60                                # from RF_ON to TX_RFON
 EEPROM = bytes(16) + b"\x00\x03" b"\x00\x04" b"\x00\x99"   # chip identity; product 3.0, firmware 4.0, data 153.0
@@ -50,6 +51,15 @@ def _whole(frame):
     if code == 0x03:
         return length > 1 and length % 6 == 1
     return length == _LENGTHS.get(code, max(2, length))
+
+
+def drive_per_cent(drive):
+    """The field's part of the nominal one: the transmitter's conductance in series with a load of a third of it.
+
+    >>> [drive_per_cent(drive) for drive in (15, 9, 5, 1)]
+    [100, 85, 66, 22]
+    """
+    return 100 * drive * 20 // ((drive + 5) * 15)
 
 
 class Pn5180Model:
@@ -80,10 +90,14 @@ class Pn5180Model:
             0x0A: self._read_data, 0x11: self._load_rf_config, 0x16: self._rf_on, 0x17: self._rf_off,
         }
         self._reset_low = False
+        self._registers = [0] * REGISTERS
         self._boot()
 
     def _boot(self):
+        self._drive_as_loaded()
+        drive = self._registers[TXOCP_CONTROL]
         self._registers = [0] * REGISTERS
+        self._registers[TXOCP_CONTROL] = drive
         self._nss = 1
         self._clocked = False       # bytes have come since NSS went low
         self._ready_us = self._clock() + BOOT_US
@@ -175,6 +189,8 @@ class Pn5180Model:
         if address in (IRQ_STATUS, RX_STATUS, RF_STATUS):
             return                               # read only
         self._registers[address] = value
+        if address == TXOCP_CONTROL:
+            self.air.drive(drive_per_cent(value >> DRIVE_AT & 15))
         if address == SYSTEM_CONFIG:
             self._look()
             wanted = value & 7
@@ -203,10 +219,17 @@ class Pn5180Model:
         self._look()
         self._out = self._heard                  # stale when nothing has come since
 
+    def _drive_as_loaded(self):
+        """What was made weaker is so no more."""
+        if self._registers[TXOCP_CONTROL] not in (0, DRIVE_LOADED << DRIVE_AT):
+            self.air.drive(100)
+        self._registers[TXOCP_CONTROL] = DRIVE_LOADED << DRIVE_AT
+
     def _load_rf_config(self, frame):
         self._modulation = frame[1]
         self._registers[TX_CONFIG] = SENDS_DATA | SENDS_START | 4
         self._registers[CRC_TX] = self._registers[CRC_RX] = 1
+        self._drive_as_loaded()
         return frame[1] in _SILENT and frame[2] == frame[1] | 0x80
 
     def _rf_on(self, frame):

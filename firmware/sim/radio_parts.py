@@ -33,6 +33,8 @@ def wire_radio(circuit, world, seed, whole):
     net(pinout.ANTENNA_POWER).listen(lambda level: air.supply(level, clock()))
     net(pinout.ANTENNA_RAIL).volts = lambda pull: air.rail_mv(clock()) // 11
 
+    net(pinout.ANTENNA_PEAK).volts = lambda pull: air.peak_mv(clock())
+
     faults = Faults(air, chip, clock)
     for name, places, healed in FAULTS:
         circuit.on_fault(name, getattr(faults, name), places, healed)
@@ -44,7 +46,7 @@ FAULTS = (
     ("rf_refused", 0, "0"), ("rf_stale", 0, "0"), ("reader_hot", 0, "off"), ("reader_hang", 0, "off"),
     ("reader_dead", 0, "off"), ("tag_dead", 1, "off"), ("loop_open", 1, "off"),
     ("mux_stuck", 1, "off"), ("mux_short", 1, "off"), ("antenna_supply", 0, "off"),
-    ("loop_detuned", 1, "off"), ("loop_height", 1, "off"), ("loop_bridged", 1, "off"),
+    ("peak_dead", 0, "off"), ("loop_detuned", 1, "off"), ("loop_height", 1, "off"), ("loop_bridged", 1, "off"),
 )
 
 
@@ -121,6 +123,10 @@ class Faults:
         """The transistor of this output (0..39) conducts whatever the chain says: two loops at once."""
         self._air.chain.shorted = 0 if how == "off" else 1 << int(output)
         self._air.select(self._clock())
+
+    def peak_dead(self, how="on"):
+        """The antenna's peak detector tells nothing."""
+        self._air.no_peak = how != "off"
 
     def antenna_supply(self, how="on"):
         """The converter behind the antennas' diodes does not run: no 24 V."""

@@ -31,6 +31,7 @@ class Net:
         self.volts = None
         self.pull = None
         self.on_rise = None
+        self.on_fall = None
         self._listeners = []
 
     def listen(self, listener):
@@ -39,10 +40,11 @@ class Net:
 
     def drive(self, level):
         """Set the level from the model's end; the microcontroller's interrupt runs at once."""
-        rises = level and not self.level
+        changed = bool(level) != bool(self.level)
         self.level = level
-        if rises and self.on_rise:
-            self.on_rise()
+        heard = self.on_rise if level else self.on_fall
+        if changed and heard:
+            heard()
 
     def write(self, level):
         """Set the level from the microcontroller's end."""

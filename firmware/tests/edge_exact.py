@@ -176,7 +176,7 @@ class Pn5180Edges:
 
     def __init__(self, clock, eeprom, process_us=0):
         self.flagged = []
-        self.registers = {0x02: 0x04}      # IRQ_STATUS: it has started
+        self.registers = {0x02: 0x04, 0x27: 0xF0}   # IRQ_STATUS: it has started; TXOCP_CONTROL: the whole field
         self._eeprom = eeprom
         self._clock = clock
         self._process_us = process_us

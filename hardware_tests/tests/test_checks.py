@@ -6,7 +6,7 @@ from tablewire.messages import BOARD
 
 from engine_lite.notation import SeedStart
 from hardware_tests import t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board
-from hardware_tests.bench import Counted, Damaged, Hello, Unanswered, square_name
+from hardware_tests.bench import Counted, Damaged, Hello, Notes, Unanswered, square_name
 from hardware_tests.plan import CHECKS, UnknownCheck, chosen
 
 NO_DAMAGE = Damaged(0, 0)
@@ -14,6 +14,8 @@ NO_DAMAGE = Damaged(0, 0)
 
 class PaperBench:
     """A table that answers what it was told to."""
+
+    notes = Notes()
 
     def __init__(self, hellos=(), echo_s=lambda number: 0.001, counted=None, damaged=(NO_DAMAGE,)):
         self._hellos, self._echo_s, self._counted, self._damaged = hellos, echo_s, counted, list(damaged)

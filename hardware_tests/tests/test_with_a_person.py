@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware_tests import t24_buttons, t26_power, t28_outlets, t29_draws
-from hardware_tests.bench import Edge, Notes, NotHere
+from hardware_tests.bench import NOT_HERE, Edge, Notes, NotHere
 from hardware_tests.person import AskedPerson, Nobody, NoPerson, Request, What
 from hardware_tests.plan import CHECKS
 
@@ -21,6 +21,9 @@ class PaperBench:
 
     def __init__(self, person, buttons=None):
         self.person, self.buttons = person, buttons
+
+    def hellos(self, within_s):
+        return ()
 
 
 class Contacts:
@@ -86,7 +89,8 @@ def test_fifty_presses_of_each_button_are_counted_and_its_bounce_is_measured(how
 
 
 def test_a_bench_without_buttons_says_so():
-    assert t24_buttons.measure(PaperBench(Nobody())).measured == "no buttons at this bench"
+    finding = t24_buttons.measure(PaperBench(Nobody()))
+    assert (finding.state, finding.measured) == (NOT_HERE, "no buttons at this bench")
 
 
 class Bag(Nobody):
@@ -191,7 +195,7 @@ def test_what_a_model_of_a_table_cannot_have_is_said_and_is_no_fault():
             raise NotHere("the virtual table has no displays")
 
     finding = CHECKS[27].run(PaperBench(OfModels()))
-    assert (finding.passed, finding.measured) == (True, "the virtual table has no displays")
+    assert (finding.passed, finding.here, finding.measured) == (True, False, "the virtual table has no displays")
 
 
 def test_there_is_a_file_for_every_check():

@@ -125,6 +125,17 @@ class BoardClock:
         us = last - last % _ROUND_US + at_ms * _US_IN_MS + rounds * _ROUND_US
         return Moment(self._line.at_ns(us) + _HALF_MS_NS, self._line.error_ns(us) + _HALF_MS_NS)
 
+    def moment_of_us(self, at_us: int, near_ns: int) -> int | None:
+        """The board's microsecond `at_us`, of all those that its ticks count alike the one nearest to `near_ns`.
+
+        None as long as no pulse has been told.
+        """
+        if self._line is None:
+            return None
+        last, _ = self._points[-1]
+        us = last - last % WRAP + at_us
+        return self._line.at_ns(us + round((near_ns - self._line.at_ns(us)) / (WRAP * _NS_IN_US)) * WRAP)
+
     def told_ns(self, at_ms: int, after_ms: int, now_ns: int) -> int:
         """When the board told what is heard at `now_ns`: `after_ms` after its own `at_ms`, however slow the wire was.
 

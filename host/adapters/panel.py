@@ -48,22 +48,22 @@ Pin = int | str  # a BCM number, or ABSENT
 
 @dataclass(frozen=True, slots=True)
 class PanelPins:
-    """The pins, by their BCM numbers, and what their levels mean. The defaults are those of the reference design.
+    """The pins, by their BCM numbers, and what their levels mean; which they are is for the settings to say.
 
-    Buttons close to ground; a lamp is lit by a high pin, through a transistor. The clock buttons are on pins that the
-    Pi pulls up while it starts, so that they do not read as pressed then.
+    Usually buttons close to ground and a lamp is lit by a high pin, through a transistor. The clock buttons are on
+    pins that the Pi pulls up while it starts, so that they do not read as pressed then.
     """
 
-    clock_a: Pin = 5
-    clock_b: Pin = 6
-    challenge_a: Pin = 16
-    challenge_b: Pin = 26
-    referee: Pin = 22
-    led_a: Pin = 17
-    led_b: Pin = 27
-    status_led: Pin = 23
-    buzzer: Pin = 12
-    sync: Pin = 24
+    clock_a: Pin
+    clock_b: Pin
+    challenge_a: Pin
+    challenge_b: Pin
+    referee: Pin
+    led_a: Pin
+    led_b: Pin
+    status_led: Pin
+    buzzer: Pin
+    sync: Pin
     pressed: str = "low"
     lit: str = "high"
 

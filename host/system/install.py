@@ -250,4 +250,6 @@ def next_steps(plan: Plan, root: Path) -> Iterator[str]:
     yield "  udevadm control --reload && udevadm trigger --subsystem-match=tty && systemctl restart systemd-journald"
     mount = f" {mount_unit(plan.journal)}" if plan.partition else ""
     yield f"  systemctl enable --now{mount} taula"
+    yield (f"Then teach the table its tiles: {plan.program} tiles register --config {SETTINGS}; until then"
+           " the service stands, and its page says so.")
     yield f"The settings are in {SETTINGS}; `taula doctor --config {SETTINGS}` tells what is wrong."

@@ -30,12 +30,16 @@ ANSWERS_S = 3.0
 
 
 class Look(NamedTuple):
-    """What was looked at, whether it is well, what was found, and what to do when it is not."""
+    """What was looked at, whether it is well, what was found, and what to do when it is not.
+
+    here: False for what this computer may be without, and is.
+    """
 
     name: str
     well: bool
     found: str
     advice: str = ""
+    here: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,7 @@ def _service(machine: Machine) -> Look:
     said = machine.run(("systemctl", "show", "taula", "--property=LoadState,ActiveState,NRestarts,Result"))
     told = dict(line.split("=", 1) for line in (said or "").splitlines() if "=" in line)
     if told.get("LoadState") != "loaded":
-        return Look("service", True, "not installed here (taula install)")
+        return Look("service", True, "not installed (taula install)", here=False)
     restarts = told.get("NRestarts", "0")
     if told.get("ActiveState") == "active":
         return Look("service", True, f"active, started anew {restarts} times since it was started by hand")

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from hardware_tests import t24_buttons
-from hardware_tests.bench import Notes
+from hardware_tests.bench import Hello, Notes
 from hardware_tests.person import Nobody, Request
-from host.adapters.panel import PanelPins
 from host.bench_buttons import PanelButtons
+from host.config import PanelSettings
+from host.panel_signs import pins_of
 from host.tests.fake_rpi_gpio import FakeGpio
 
-PINS = PanelPins()
+PINS = pins_of(PanelSettings())
 # Microseconds after the edge before, and the level then. Source: as in test_panel.py.
 DOWN = [(0, 0), (400, 1), (300, 0), (600, 1), (300, 0)]
 UP = [(150_000, 1), (300, 0), (500, 1)]
@@ -39,6 +40,9 @@ class PaperBench:
 
     def __init__(self, person: Nobody, buttons: PanelButtons) -> None:
         self.person, self.buttons = person, buttons
+
+    def hellos(self, within_s: float) -> tuple[Hello, ...]:
+        return ()
 
 
 @pytest.fixture

@@ -3,12 +3,14 @@ passes on a sound table, and fails with the fault that it is for and names the p
 
 import contextlib
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 from hardware_tests import t07_magnet_walk, t18_margin, t25_clocks
 from hardware_tests.bench import Finding, Notes
 from hardware_tests.plan import CHECKS
+from host.model_buttons import ModelButtons
 from host.model_person import ModelPerson, tag_of
 from host.simulator.board_process import BoardProcess
 from host.tests.board_line import require_micropython
@@ -27,8 +29,10 @@ def _micropython() -> None:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four rows of the walk, three minutes of the clocks: the faults show in these; sound tables are done whole."""
+    """Four rows of the walk, three of the margins, three minutes of the clocks: the faults show in these; a sound
+    table is done whole."""
     monkeypatch.setattr(t07_magnet_walk, "SQUARES", 60)
+    monkeypatch.setattr(t18_margin, "SQUARES", tuple(each for each in t18_margin.SQUARES if each // 15 in (0, 1, 5)))
     monkeypatch.setattr(t25_clocks, "MINUTES", 3)
 
 
@@ -81,6 +85,8 @@ def test_a_sound_table_passes(number: int, settings: Mapping[str, object]) -> No
     (17, RADIO, ("reader_dead",), "mend what T15 and T16 find first"),
     (18, RADIO, ("loop_height", 5, 3500), "squares of row f fail"),
     (18, RADIO, ("loop_open", 16), "squares of column 2 fail"),
+    (18, RADIO, ("peak_dead",), "the antenna's peak detector does not follow the field"),
+    (18, RADIO, ("reader_dead",), "not read by row a"),
     (19, RADIO, ("loop_bridged", 4, 5), "row e read it, too"),
     (19, RADIO, ("loop_open", 7), "row h read nothing"),
     (20, RADIO, ("tag_dead", 2), "of two tiles on h8 1 is read"),
@@ -97,6 +103,7 @@ def test_each_check_fails_with_its_fault_and_names_the_part(
     assert advice in finding.advice
 
 
+@pytest.mark.usefixtures("few")
 def test_a_field_that_reaches_too_high_is_found_at_its_squares() -> None:
     """Both loops of a square must reach it."""
     with table(RADIO) as (bench, board):
@@ -106,13 +113,15 @@ def test_a_field_that_reaches_too_high_is_found_at_its_squares() -> None:
     assert dict(finding.squares) == {0: "read 10 mm above the board", 1: "read 10 mm above the board"}
 
 
+@pytest.mark.usefixtures("few")
 def test_the_margin_of_each_square_is_measured_in_the_plans_five_steps() -> None:
-    finding = found(18, RADIO, "loop_height", 5, 2_500)
-    row = {square: mm for square, mm in finding.margins.items() if square // 15 == 5}
-    assert set(row.values()) == {2.0}
+    """A loop that reads to 3.5 mm needs there 1 / (1 + (5 / 8.5)^2) = 0.74 of what is 0.97 on the board: 77 %."""
+    finding = found(18, RADIO, "loop_height", 5, 3_500)
+    row = {square: part for square, part in finding.margins.items() if square // 15 == 5}
     assert len(row) == 9
-    assert {mm for square, mm in finding.margins.items() if square not in row} == {4.3}
-    assert [round(t18_margin.share(mm), 2) for mm in t18_margin.STEPS_MM] == [1.0, 0.95, 0.88, 0.79, 0.7]
+    (needed,) = set(row.values())
+    assert 70 < needed <= 77
+    assert all(part <= 70 for square, part in finding.margins.items() if square not in row)
 
 
 def test_nine_squares_of_every_loop_are_measured() -> None:
@@ -189,6 +198,31 @@ def test_a_clock_that_strays_is_measured() -> None:
     assert abs(float(finding.measured.split()[0]) + 100) < 15
     with table(BOARD) as (bench, _):
         assert CHECKS[24].run(bench).passed
+
+
+# ---- the buttons, and their copies at the bag's board ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("settings", "how", "measured", "advice"), [
+    (BAG, {}, "5 of 5 buttons sound, bounce up to 10.0 ms, copies within 0.0 ms", ""),
+    (WHOLE, {}, "5 of 5 buttons sound, bounce up to 10.0 ms", ""),
+    (BAG, {"weak": ("challenge_b",)}, "4 of 5", "challenge_b gave 45 presses of 50"),
+    (WHOLE, {"stuck": ("referee",)}, "4 of 5", "referee is stuck"),
+    (WHOLE, {"slow": ("clock_a",)}, "4 of 5", "clock_a bounces for"),
+    (BAG, {"cut": ("clock_b",)}, "4 of 5", "clock_b gave 0 presses of 50 at the bag's board: look at its 1 k"),
+    (BAG, {"copies_late_us": 8_000}, "3 of 5", "clock_a comes 8.0 ms later at the bag's board"),
+    (BAG, {"copies_late_us": -8_000}, "3 of 5", "clock_a comes 8.0 ms later at this computer"),
+    (BAG, {"deaf": True}, "3 of 5", "SYNC does not reach the bag's board"),
+], ids=["copies", "no_copies", "weak", "stuck", "slow", "cut", "copies_late", "computer_late", "no_sync"])
+def test_every_button_is_pressed_fifty_times_and_compared_with_its_copy(
+        settings: Mapping[str, object], how: dict[str, Any], measured: str, advice: str) -> None:
+    with table(settings) as (bench, board):
+        buttons = ModelButtons(board, bench.wait, **how)
+        bench.buttons, bench.person = buttons, ModelPerson(board, bench.wait, buttons=buttons)
+        finding = CHECKS[23].run(bench)
+    assert finding.measured.startswith(measured)
+    assert finding.passed is not bool(advice)
+    assert advice in finding.advice
 
 
 # ---- the tile set -------------------------------------------------------------------------------------------------

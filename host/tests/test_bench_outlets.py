@@ -8,14 +8,16 @@ import pytest
 from hardware_tests import t28_outlets
 from hardware_tests.bench import Notes
 from hardware_tests.person import Nobody, Request
-from host.adapters.panel import Output, Panel, PanelPins
+from host.adapters.panel import Output, Panel
 from host.adapters.screens import Screens
+from host.config import PanelSettings
+from host.panel_signs import pins_of
 from host.tests.fake_i2c import FakeSh1106, FakeSsd1306
 from host.tests.fake_rpi_gpio import FakeGpio
 from host.tests.test_displays import ADDRESSES, Bench
 from host.tests.test_screens import dots, game
 
-PINS = PanelPins()
+PINS = pins_of(PanelSettings())
 
 
 class Looker(Nobody):

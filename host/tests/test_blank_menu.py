@@ -16,10 +16,11 @@ from hardware_tests import needs
 from host import blank_menu
 from host import config as settings
 from host.adapters.journal import read_story
-from host.adapters.panel import PanelPins
+from host.config import PanelSettings
 from host.core.events import BlankDeclared, ClockPressed, Due, GameOpened, HallChanged, Started, TagsRead
 from host.core.state import Table, open_table
 from host.core.table import step
+from host.panel_signs import pins_of
 from host.possible import blank_faces
 from host.service import Service
 from host.tests.fake_i2c import FakeI2c, FakeSsd1306
@@ -29,7 +30,7 @@ from host.tests.test_screens import kept
 SECOND = 1_000_000_000
 TAGS = {f"e00401000000{number:04x}": kind.face for number, kind in enumerate(
     kind for kind in CATALAN.faces for _ in range(kind.count))}
-PINS = PanelPins()
+PINS = pins_of(PanelSettings())
 BOUNCE = ((0, 0), (400, 1), (900, 0), (150_000, 1), (700, 0), (1_200, 1))  # down with bounces, and up again
 FACES = blank_faces(CATALAN)
 PATIENCE_S = 20

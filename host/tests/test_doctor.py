@@ -13,9 +13,12 @@ from tablewire import messages
 from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.messages import PROTOCOL, RADIO, BoardHello, pack, unpack
 
-from hardware_tests.bench import Finding
+from hardware_tests.bench import Finding, not_here
 from hardware_tests.plan import ALONE, CHECKS
+from hardware_tests.several import joined
 from host import cli, doctor
+from host.bench_stations import Station, stations
+from host.config import Config, parse
 from host.simulator.board_process import BoardProcess
 from host.tests.board_line import CENTRE, UP, place, require_micropython, tag
 from host.workbench import Cable, VirtualLine, Workbench
@@ -53,7 +56,7 @@ def test_a_sound_virtual_table_passes_every_check_and_says_model(capsys: pytest.
     assert [row["check"] for row in rows] == [
         "T01", "T02", "T03", "T04", "T05", "T06", "T11", "T14", "T15", "T16", "T17"]
     for row in rows:
-        assert set(row) == {"check", "passed", "measured", "limit", "advice"}
+        assert set(row) == {"check", "state", "passed", "measured", "limit", "advice"}
         assert row["passed"] is True
         assert row["advice"] == ""
         assert row["measured"].endswith("(model)")
@@ -65,10 +68,10 @@ def test_the_text_has_figure_and_limit_of_the_checks_asked_for_in_the_plans_orde
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
         "The virtual table: its chips are models, and so is every figure.",
-        "T03 ok   loop-back    0 of 100080 bits wrong (model)",
-        "                      limit: 100000 bits, 0 wrong",
-        "T04 ok   sentinels    1000 of 1000 readings right (model)",
-        "                      limit: 1000 of 1000 readings with every sentinel right",
+        "T03 ok        loop-back    0 of 100080 bits wrong (model)",
+        "                           limit: 100000 bits, 0 wrong",
+        "T04 ok        sentinels    1000 of 1000 readings right (model)",
+        "                           limit: 1000 of 1000 readings with every sentinel right",
     ]
 
 
@@ -234,10 +237,11 @@ def test_a_failed_check_ends_the_command_with_1_and_its_advice_is_printed(
         monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     with table() as (bench, board):
         board.fault("hall_stuck", "h8", "on")
-        monkeypatch.setattr(doctor, "open_bench", lambda _: bench)
+        station = Station("board", "The virtual table.", (), lambda: bench, modelled=True)
+        monkeypatch.setattr(doctor, "stations", lambda tables, config: (station,))
         assert cli.main(["doctor", "T05"]) == 1
     out = capsys.readouterr().out
-    assert "T05 FAIL power off    224 of 225 squares absent (model)" in out
+    assert "T05 FAIL      power off    224 of 225 squares absent (model)" in out
     assert "without supply still present: h8;" in out
 
 
@@ -259,7 +263,7 @@ def test_a_report_is_written_with_its_map_and_compared_with_the_next_time(
     words = ["doctor", "--report", str(page), "T05", "T17"]
     assert cli.main(words) == 0
     assert "no stored values yet" in capsys.readouterr().out
-    assert page.read_text(encoding="utf-8").count("<rect") == 225
+    assert page.read_text(encoding="utf-8").count("<rect") == 226  # and one that says what it means
     kept = json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))
     assert [row["check"] for row in kept["checks"]] == ["T05", "T17"]
     assert cli.main(words) == 0
@@ -272,9 +276,87 @@ def test_a_report_is_written_with_its_map_and_compared_with_the_next_time(
 
 
 def test_every_check_can_be_run_on_the_virtual_table_by_its_person(capsys: pytest.CaptureFixture[str]) -> None:
-    """Those for which it has no part say so."""
+    """Those for which it has no part say so, and are neither passed over nor failed."""
     assert cli.main(["doctor", "all", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["check"] for row in rows] == [check.id for check in CHECKS]
-    lacking = {row["check"] for row in rows if re.match(r"no |the virtual table has", row["measured"])}
-    assert lacking == {"T14", "T21", "T22", "T24", "T26", "T28", "T29"}
+    assert {row["check"] for row in rows if row["state"] == "not here"} == {"T14", "T21", "T22", "T26", "T28", "T29"}
+    assert {row["state"] for row in rows} == {"ok", "not here"}
+
+
+def test_the_three_boards_of_the_reference_table_are_checked_in_one_run_and_joined(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A part that one board has is here, whatever the others lack; the report holds what each has measured."""
+    page = tmp_path / "r1.html"
+    words = ["T01", "T06", "T17", "T21", "T22", "T24", "T26"]
+    assert cli.main(["doctor", "--table", "r1", "--json", "--report", str(page), *words]) == 0
+    rows = {row["check"]: row for row in json.loads(capsys.readouterr().out)}
+    assert {name: row["state"] for name, row in rows.items()} == {
+        **dict.fromkeys(words, "ok"), "T26": "not here"}
+    assert re.search(r"board: board .*; racks: radio .*; bag: bag of protocol", rows["T01"]["measured"])
+    assert rows["T06"]["measured"] == "board: 0 squares on in 1000 sound readings (model)"
+    assert len(json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))["gains"]) == 34
+
+
+def test_of_several_boards_only_what_no_board_has_is_told_as_not_here(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["doctor", "--table", "r1", "T05", "T14", "T16"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    assert [line.split()[0] for line in lines if line.startswith("T")] == ["The", "T05", "The", "T16", "The", "T14"]
+    assert lines[-1].startswith("T14 not here")
+
+
+def test_a_board_that_has_failed_is_named_among_the_others() -> None:
+    """And the table has not passed."""
+    sound, broken = Finding(True, "radio", "one", ""), Finding(False, "no board", "two", "look at its plug", {3: "x"})
+    lacks = not_here("no Hall sensor on this board", "one")
+    found = joined(CHECKS[0], [("board", lacks), ("racks", sound), ("bag", broken)])
+    assert (found.state, found.measured, found.advice, dict(found.squares)) == (
+        "failed", "racks: radio; bag: no board", "bag: look at its plug", {3: "x"})
+    assert found.limit == "racks: one; bag: two"
+    assert joined(CHECKS[0], [("board", lacks), ("bag", lacks)]).state == "not here"
+
+
+def test_lines_that_are_changed_over_fail_the_hello(capsys: pytest.CaptureFixture[str],
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line of several leads to a board of its own role."""
+    board, racks, bag = stations(["r1"], Config())
+    swapped = (board, racks._replace(open=bag.open), bag._replace(open=racks.open))
+    monkeypatch.setattr(doctor, "stations", lambda tables, config: swapped)
+    assert cli.main(["doctor", "--json", "T01"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)
+    assert "racks: no radio answers but another role: look whether two lines are changed over" in row["advice"]
+    assert "bag: no bag answers" in row["advice"]
+
+
+@pytest.mark.parametrize(("tables", "sentence"), [
+    (["r1", "/dev/ttyACM0"], "--table r1 is a whole table: name no other beside it."),
+    (["settings"], "link.port is missing; it must be the board's port, as /dev/serial/by-id shows it."),
+    (["settings", "x"], "--table settings means every board that table.toml names: name no port beside it."),
+    (["a", "b", "c", "d"], "a table has 3 boards at most, and 4 ports are named."),
+    (["a", "a"], "each board has a port of its own: one is named twice."),
+])
+def test_a_table_that_makes_no_sense_ends_with_2_and_a_sentence(
+        tables: list[str], sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["doctor", "T01", *(word for table in tables for word in ("--table", table))]) == 2
+    assert capsys.readouterr() == ("", sentence + "\n")
+
+
+def test_the_settings_name_every_board_and_ports_are_taken_in_order() -> None:
+    config = parse('[link]\nport = "/dev/a"\n[readers]\nbag = "/dev/b"')
+    assert [each[:2] for each in stations(["settings"], config)] == [
+        ("board", "The board at /dev/a; no tile may lie there."),
+        ("bag", "The bag at /dev/b; no tile may lie there.")]
+    assert [each.name for each in stations(["/dev/a", "/dev/b", "/dev/c"], config)] == ["board", "racks", "bag"]
+    assert [each.heading for each in stations(["/dev/a"], config)] == ["The table at /dev/a; no tile may lie on it."]
+
+
+def test_the_verdicts_are_in_the_tables_language(
+        capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for language, words in (("ca", ["bé", "no hi és"]), ("ro", ["bine", "nu există"]), ("es", ["bien", "no está"])):
+        (tmp_path / "table.toml").write_text(f'[table]\nlanguage = "{language}"\n', encoding="utf-8")
+        assert cli.main(["doctor", "--table", "l1", "T05", "T16"]) == 0
+        lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("T05", "T16"))]
+        assert [line[4:14].strip() for line in lines] == words

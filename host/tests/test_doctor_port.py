@@ -55,7 +55,7 @@ def test_a_person_at_a_terminal_is_asked_while_the_board_is_listened_to(
         assert cli.main(["doctor", "--table", real_port, "T29", "T03"]) == 1
     close(keyboard)
     out, asked = capsys.readouterr()
-    assert "T29 FAIL draws        3 of 100 draws doubled" in out
+    assert "T29 FAIL      draws        3 of 100 draws doubled" in out
     assert "T03 ok" in out
     assert asked.count("How many came out?") == 100
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -26,11 +27,13 @@ from host.adapters.panel import (
 )
 from host.adapters.panel_debounce import Debounce, Holds
 from host.adapters.panel_edges import Clocks, best_edges
-from host.tests.bounces import PRESSED, UP, bounce
+from host.config import PanelSettings
+from host.panel_signs import pins_of
+from host.simulator.bounces import PRESSED, UP, bounce
 from host.tests.fake_rpi_gpio import FakeGpio
 
 MS = 1_000_000
-PINS = PanelPins()
+PINS = pins_of(PanelSettings())
 RELEASE_NS, LOCK_OUT_NS, STUCK_NS = Holds().release_ns, Holds().lock_out_ns, Holds().stuck_ns
 # Microseconds after the edge before, and the level: 0 is pressed. Measured buttons bounce 1.6 ms on average and
 # 6.2 ms at worst (J. Ganssle, "The secret life of switches").
@@ -222,7 +225,7 @@ def test_close_darkens_the_lamps_and_gives_back_its_own_pins_only(bench: Bench) 
 
 def test_buttons_to_the_supply_and_lamps_that_a_low_pin_lights(gpio: FakeGpio) -> None:
     """Protects a panel that was wired the other way round: its settings say so, and nothing else changes."""
-    pins = PanelPins(pressed="high", lit="low")
+    pins = replace(PINS, pressed="high", lit="low")
     for pin in pins.buttons():
         gpio.drive(pin, 0)
     bench = Bench(gpio, pins)
@@ -239,7 +242,7 @@ def test_buttons_to_the_supply_and_lamps_that_a_low_pin_lights(gpio: FakeGpio) -
 
 def test_a_table_without_some_parts_touches_none_of_their_pins(gpio: FakeGpio) -> None:
     """Protects whoever uses those pins for something else."""
-    bench = Bench(gpio, PanelPins(challenge_a="none", challenge_b="none", status_led="none", buzzer="none",
+    bench = Bench(gpio, replace(PINS, challenge_a="none", challenge_b="none", status_led="none", buzzer="none",
                                  sync="none"))
     assert gpio.in_use() == {PINS.clock_a, PINS.clock_b, PINS.referee, PINS.led_a, PINS.led_b}
     bench.panel.switch(Output.BUZZER, True)

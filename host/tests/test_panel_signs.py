@@ -4,14 +4,15 @@ import asyncio
 
 import pytest
 
-from host.adapters.panel import Panel, PanelPins
+from host.adapters.panel import Panel
 from host.adapters.panel_debounce import MS
-from host.panel_signs import Signs
+from host.config import PanelSettings
+from host.panel_signs import Signs, pins_of
 from host.tests.fake_rpi_gpio import FakeGpio
 from host.tests.test_blank_menu import gpio as rpi_gpio
 from host.tests.test_blank_menu import played
 
-PINS = PanelPins()
+PINS = pins_of(PanelSettings())
 __all__ = ["rpi_gpio"]  # a fixture
 
 

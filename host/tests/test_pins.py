@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from host import config
-from host.adapters.panel import PanelPins
+from host.model_buttons import COPIES
+from host.panel_signs import pins_of
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PINOUT: dict[str, Any] = runpy.run_path(str(CHECKOUT / "firmware" / "pinout.py"))
@@ -25,6 +26,8 @@ SAID = (
     ("hardware_tests/t01_hello.py", "role strap, GP28", "ROLE_STRAP"),
     ("hardware_tests/t05_power_off.py", "P-FET at GP6", "HALL_POWER"),
     ("hardware_tests/t13_lamp_limit.py", "LED_PWR_EN (GP9)", "LAMP_POWER"),
+    ("hardware_tests/t24_buttons.py", '"clock_a": (0, "GP4")', "BAG_CLOCK_A"),
+    ("hardware_tests/t24_buttons.py", '"clock_b": (1, "GP5")', "BAG_CLOCK_B"),
     ("hardware_tests/t28_outlets.py", "GPIO12 goes through a transistor", "PI_BUZZER"),
     ("host/adapters/link_health.py", "look at GP28", "ROLE_STRAP"),
     ("firmware/strap.py", "role strap at GP28", "ROLE_STRAP"),
@@ -51,11 +54,9 @@ def speaking_files() -> list[Path]:
 
 def test_the_defaults_of_the_settings_are_the_pins_of_the_diagrams() -> None:
     """Who wires by the picture and writes nothing in table.toml has a panel that works."""
-    wired = {name: pin for name, pin in asdict(PanelPins()).items() if isinstance(pin, int)}
+    wired = {name: pin for name, pin in asdict(pins_of(config.PanelSettings())).items() if isinstance(pin, int)}
     assert wired == {name: PINOUT[f"PI_{name.upper()}"] for name in wired}
     assert len(wired) == 10
-    settings = config.PanelSettings()
-    assert {name: getattr(settings, name) for name in wired} == wired
     displays = config.DisplaySettings()
     assert (displays.address_a, displays.address_b) == (PINOUT["PI_DISPLAY_A"], PINOUT["PI_DISPLAY_B"])
 
@@ -157,3 +158,8 @@ def test_the_firmware_takes_every_pin_and_bus_from_the_pinout() -> None:
             found += [f"{path.name}:{node.lineno}" for each in given if isinstance(each, ast.Constant)]
     assert found == []
     assert {"parts.py", "ports.py"} < {path.name for path in OURS}
+
+
+def test_the_virtual_buttons_copies_are_wired_to_the_bags_board_by_the_pinout() -> None:
+    """A model that is wired otherwise would prove another board."""
+    assert {"clock_a": PINOUT["BAG_CLOCK_A"], "clock_b": PINOUT["BAG_CLOCK_B"]} == COPIES

@@ -17,6 +17,7 @@ from tablewire import messages as wire
 from engine_lite.notation import parse_square
 from engine_lite.tiles import CATALAN
 from host import config as settings
+from host import waiting_room
 from host.adapters.web.server import Web
 from host.cli import main
 from host.core.events import Event
@@ -375,3 +376,60 @@ def test_a_refused_press_is_heard_in_friendly_games_only(rated, heard, folder, g
     """Fair play: no sound in a rated game, whatever is wired."""
     assert asyncio.run(a_refused_press(folder, gpio, f"rated = {rated}\n")) == heard
     gpio.stop()
+
+
+# --- without its tiles ----------------------------------------------------------------------------------------------
+
+
+def test_a_table_whose_tiles_are_not_known_says_so_on_its_page_and_begins_once_they_are(
+        tmp_path: Path, stock: Stock, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Protects the first evening: a service that ended here would be started again and again, and no page would
+    answer. The boards' lines are free meanwhile, for `taula tiles register`."""
+    monkeypatch.setattr(waiting_room, "LOOK_S", 0.01)
+    (tmp_path / "table.toml").write_text('[table]\nrulebook = "fisc_classic"\nlanguage = "en"\n'
+                                         '[link]\nport = "/dev/ttyNOWHERE"\n')
+    config = settings.load(tmp_path / "table.toml")
+    tried: list[bool] = []
+    alive: list[bool] = []
+    told: list[str] = []
+
+    def make(parts: AsyncExitStack) -> Service:
+        tried.append(False)
+        parts.callback(lambda: tried.__setitem__(-1, True))
+        return Service(config, tmp_path, parts)
+
+    def teach() -> None:
+        alive.append(True)
+        if len(alive) == 3:
+            (tmp_path / "tiles.json").write_text("{}")  # not yet whole
+        if len(alive) == 6:
+            (tmp_path / "tiles.json").write_text(json.dumps(dict(stock.register)))
+
+    async def scenario() -> None:
+        async with AsyncExitStack() as parts:
+            room = waiting_room.WaitingRoom(tmp_path / "tiles.json", lambda why: told.append(str(why)), teach,
+                                            asyncio.Event())
+            assert isinstance(await room.opened(make, parts), Service)
+            assert tried == [True, True, False]  # what was opened for nothing was closed again
+        assert tried[-1] is True
+
+    asyncio.run(scenario())
+    assert "is not there" in told[0]
+    assert "is not the" in told[1]
+    (notice,) = waiting_room.waiting_view(config).prompts
+    assert notice.sentence.startswith("This table does not know its tiles yet.")
+    assert len(list((tmp_path / "journal").glob("*.journal"))) == 1
+
+
+def test_a_table_that_waits_for_its_tiles_can_be_stopped(tmp_path: Path) -> None:
+    """Protects `systemctl stop`, which must not have to kill it."""
+    stop = asyncio.Event()
+
+    def make(parts: AsyncExitStack) -> Service:
+        raise BadRegister("tiles.json is not there")
+
+    async def scenario() -> None:
+        room = waiting_room.WaitingRoom(tmp_path / "tiles.json", lambda why: stop.set(), lambda: None, stop)
+        assert await room.opened(make, AsyncExitStack()) is None
+
+    asyncio.run(scenario())

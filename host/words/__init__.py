@@ -4,6 +4,7 @@ Knows nothing of where a sentence is shown.
 """
 
 from host.words.catalogue import LANGUAGES, UnknownLanguage, language_name, say, say_count
+from host.words.checks import state_word
 from host.words.deeds import action_refusal, deed, now_sentence, points_title
 from host.words.numbers import clock, signed
 from host.words.sentences import ended_sentence, notice_sentence, prompt_sentence, reason_sentence
@@ -26,5 +27,6 @@ __all__ = [
     "say",
     "say_count",
     "signed",
+    "state_word",
     "table_title",
 ]

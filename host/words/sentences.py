@@ -69,6 +69,7 @@ NOTICES = {
     "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",
     "clock_button_jammed": "The clock button of {player} is jammed. Free it, or call the referee.",
     "loops_out": "The antennas of {lines} have failed. Others do their work; have the board mended after the game.",
+    "no_tiles": "This table does not know its tiles yet. Teach them to it, as the guide says: taula tiles register",
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash",
     "pad_reader": "The pad does not work. Look at its cable; until then name the tiles by hand.",
     "pad_unread": "The tile on the pad cannot be read. Lay it flat on the middle of the pad.",

@@ -35,8 +35,11 @@ class Pin:
     __call__ = value
 
     def irq(self, handler, trigger, hard=False):
-        """Call `handler(pin)` when the model's end of the wire rises."""
-        self._net.on_rise = lambda: handler(self)
+        """Call `handler(pin)` when the model's end of the wire rises, or falls, as `trigger` says."""
+        if trigger & Pin.IRQ_RISING:
+            self._net.on_rise = lambda: handler(self)
+        if trigger & Pin.IRQ_FALLING:
+            self._net.on_fall = lambda: handler(self)
 
     def stream(self, data):
         """What a state machine sends out here (see rp2)."""

@@ -83,6 +83,9 @@ class NoAir:
     def field(self, on, now_us):
         pass
 
+    def drive(self, per_cent):
+        """There is nothing to drive."""
+
     def agc(self, now_us):
         return 0
 

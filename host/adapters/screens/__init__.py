@@ -13,6 +13,7 @@ from host.adapters.screens.layouts import (
     prompt_screen,
     result_screen,
     score_screen,
+    to_next_second,
     verdict_screen,
 )
 from host.adapters.screens.picture import Picture
@@ -57,6 +58,14 @@ class Screens:
     def refused(self, seat: int, at_ms: int) -> None:
         """A press of `seat` changed nothing: that display blinks once."""
         self._refused_until_ms[seat] = at_ms + REFUSED_MS
+
+    def until_turn_ms(self, at_ms: int) -> int | None:
+        """How long after `at_ms` a running clock shows its next second; None while none runs."""
+        view = self._view
+        if view is None:
+            return None
+        left = (seat.clock_ms - (at_ms - view.at_ms) for seat in view.seats if seat.running)
+        return min(map(to_next_second, left), default=None)
 
     def picture(self, seat: int, at_ms: int) -> Picture:
         """What `seat` (0, 1, ...) is shown at `at_ms`; dark before the first view and where nobody sits."""

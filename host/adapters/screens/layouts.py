@@ -56,6 +56,15 @@ def clock_text(clock_ms: int) -> str:
     return f"{sign}{f'{hours}:' if hours else ''}{minutes:02}:{seconds % 60:02}"
 
 
+def to_next_second(clock_ms: int) -> int:
+    """After how many ms a running clock that stands at `clock_ms` is written otherwise.
+
+    >>> [to_next_second(ms) for ms in (1_692_000, 1_692_999, 0, -1, -1_000)]
+    [1, 1000, 1000, 999, 1000]
+    """
+    return clock_ms % 1000 + 1 if clock_ms > 0 else 1000 - -clock_ms % 1000
+
+
 def clock_at(view: GameView, seat: SeatView, at_ms: int) -> str:
     """The clock of `seat` at `at_ms`, which may lie after the view was taken."""
     return clock_text(seat.clock_ms - (max(0, at_ms - view.at_ms) if seat.running else 0))

@@ -6,6 +6,7 @@ are. Without KVM, by translation: some fifteen times slower than here.
 
 import gzip
 import lzma
+import os
 import re
 import shutil
 import subprocess
@@ -51,6 +52,13 @@ def needs() -> str:
     """The first program that is missing here, "" when all are there."""
     wanted = (QEMU, "apt-get", "dpkg-deb", "gcc", "make", "xz")
     return next((name for name in wanted if shutil.which(name) is None), "")
+
+
+def not_run(missing: str) -> int:
+    """Say what is missing; 0, but 1 where TAULA_REQUIRE asks for everything, as hardware_tests.needs has it."""
+    required = bool(os.environ.get("TAULA_REQUIRE"))
+    print(f"not run: needs {missing}{' (TAULA_REQUIRE is set)' if required else ''}")
+    return int(required)
 
 
 def run(kernel: Kernel, script: str, *, root: Path = Path("/"), systemd: bool = False, more: Iterable[Path] = (),

@@ -21,10 +21,9 @@ export PYTHONPATH='{checkout}:{checkout}/firmware' PYTHONDONTWRITEBYTECODE=1 LG_
 
 
 def main() -> int:
-    """0 when all is proven, 1 when something is not; 0 with a line `not run: needs X` where something is missing."""
+    """0 when all is proven, 1 when something is not; where something is missing as boot.not_run says."""
     if missing := boot.needs():
-        print(f"not run: needs {missing}")
-        return 0
+        return boot.not_run(missing)
     folder = Path(sys.argv[1]).resolve()
     started = time.monotonic()
     try:
@@ -34,8 +33,7 @@ def main() -> int:
         script = GUEST.format(checkout=CHECKOUT, python=python)
         code, said = boot.run(kernel, script, more=(kernel.gpio_sim,), patience_s=300)
     except NoKernel as why:
-        print(f"not run: needs {why}")
-        return 0
+        return boot.not_run(str(why))
     except boot.NeverEnded as why:
         print(f"FAIL {why}")
         return 1

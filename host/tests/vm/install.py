@@ -36,11 +36,10 @@ class Failed(Exception):
 
 
 def main() -> int:
-    """0 when all is proven, 1 when something is not; 0 with a line `not run: needs X` where something is missing."""
+    """0 when all is proven, 1 when something is not; where something is missing as boot.not_run says."""
     missing = boot.needs() or ("" if shutil.which("debootstrap") else "debootstrap")
     if missing := missing or ("" if os.geteuid() == 0 else "root"):
-        print(f"not run: needs {missing}")
-        return 0
+        return boot.not_run(missing)
     folder = Path(sys.argv[1]).resolve()
     started = time.monotonic()
     try:
@@ -50,8 +49,7 @@ def main() -> int:
         prepared = time.monotonic()
         code, said = boot.run(kernel, "", root=tree, systemd=True, patience_s=900)
     except NoKernel as why:
-        print(f"not run: needs {why}")
-        return 0
+        return boot.not_run(str(why))
     except (boot.NeverEnded, Failed) as why:
         print(f"FAIL {why}")
         return 1

@@ -19,6 +19,12 @@ another_pid() {  # than $1, within $2 seconds
 systemd-sysusers && systemd-tmpfiles --create taula.conf && systemctl daemon-reload || fail "users and folders"
 chgrp taula /etc/taula/table.toml
 systemctl restart systemd-journald
+# Its tiles are not known yet: it starts all the same, its page answers and says what is to be done.
+systemctl enable --now taula || fail "the service does not start without tiles"
+answers 60 || fail "no page without tiles"
+curl --silent $PAGE | grep -q '"no_tiles"' || fail "the page does not say that the tiles are not known"
+[ "$(systemctl show taula --property=NRestarts --value)" = 0 ] || fail "without tiles it starts again and again"
+echo "ok without a register of tiles the service stands, and its page says what is to be done"
 # The tiles of the set, as `taula tiles register` would have read them.
 /opt/taula/current/.venv/bin/python - <<'PYTHON' || fail "a register of tiles"
 import json
@@ -29,7 +35,7 @@ open("/var/lib/taula/tiles.json", "w").write(json.dumps(register))
 PYTHON
 chown taula:taula /var/lib/taula/tiles.json
 
-systemctl enable --now taula || fail "the service does not start"
+for _ in $(seq 60); do journalctl -u taula --no-pager -o cat | grep -q "^Ready" && break; sleep 1; done
 answers 60 || fail "no page"
 journalctl -u taula --no-pager -o cat | grep -q "^Ready" || fail "the time to ready is not said"
 echo "ok the service starts and its page answers: $(journalctl -u taula --no-pager -o cat | grep '^Ready')"
@@ -61,7 +67,7 @@ sh /srv/rollback.sh && answers 60 || fail "the rollback"
 echo "ok updated to 0.2.0 and rolled back to 0.1.0 by the guide's own lines, the games kept"
 
 $TAULA doctor --config /etc/taula/table.toml > /run/doctor.txt 2>&1
-[ "$(wc -l < /run/doctor.txt)" -le 24 ] && grep -q "^page *ok" /run/doctor.txt || { cat /run/doctor.txt; fail "doctor"; }
+[ "$(wc -l < /run/doctor.txt)" -le 24 ] && grep -q "^page *bé" /run/doctor.txt || { cat /run/doctor.txt; fail "doctor"; }
 cd /run && $TAULA bundle --config /etc/taula/table.toml --out /run/b.tar.gz > /dev/null || fail "bundle"
 tar -xOf /run/b.tar.gz taula/service.log | grep -q "^.*Ready" || fail "the bundle lacks what the service said"
 echo "ok taula doctor fits on a screen and taula bundle holds what the service said"
