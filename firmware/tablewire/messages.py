@@ -197,7 +197,21 @@ ROWS = (
          "stop, and start again without a program: your files are to be written", since=2),
 )
 
-_BY_KIND = {row[0]: row for row in ROWS}
+
+
+def _reading(row):
+    """What a body of this row is read by: packing, length, tuple; which field must be below what number, 1 the first.
+
+    0: none must.
+    """
+    packing, fields = row[4], row[6]
+    for name, below in (("square", SQUARES), ("rack", RACKS)):
+        if name in fields:
+            return packing, struct.calcsize(packing), row[5], 1 + fields.index(name), below
+    return packing, struct.calcsize(packing), row[5], 0, 0
+
+
+_BY_KIND = {row[0]: _reading(row) for row in ROWS}
 _KIND_OF = {row[5]: row for row in ROWS}
 LONGEST_KEPT = max(struct.calcsize(row[4]) for row in ROWS if row[3])  # bytes of body of any numbered message
 
@@ -234,12 +248,13 @@ def pack_into(buffer, at, kind, first, second=None, third=None):
 def unpack(body):
     """The message in `body`. Raises NotUnderstood when no row fits."""
     row = _BY_KIND.get(body[0]) if len(body) else None
-    if row is None or struct.calcsize(row[4]) != len(body):
+    if row is None or row[1] != len(body):
         raise NotUnderstood(body)
-    message = row[5](*struct.unpack(row[4], body)[1:])
-    if ("square" in row[6] and message.square >= SQUARES) or ("rack" in row[6] and message.rack >= RACKS):
+    packing, _, kind, nth, below = row
+    values = struct.unpack(packing, body)
+    if nth and values[nth] >= below:
         raise NotUnderstood(body)
-    return message
+    return kind(*values[1:])
 
 
 def is_numbered(message):
