@@ -4,7 +4,8 @@
 //
 // The last six as sim/boot_board.py has them, and the same lock-step with the simulator (sim/lockstep.py tells the
 // pipes' fields). SETUP is a JSON file: uf2, bootrom, firmware (a folder), flash (the file system's image; what the
-// board writes goes back there), role and settings (text of board.json). Time is the chip's own, counted in cycles.
+// board writes goes back there), role and settings (text of board.json); watch, frames: files for the moments of the scans
+// and for the lamps' frames, or "". Time is the chip's own, counted in cycles.
 
 import fs from 'node:fs';
 import { openModels } from './models.mjs';
@@ -34,7 +35,10 @@ const chip = makeChip(imageOf(setup), Buffer.from(uid.padEnd(8).slice(0, 8)), {
   level: (number) => models.level(number, nowUs()),
   byte: (bus, sent, mode) => models.byte(bus, sent, mode, nowUs()),
   millivolts: (number, pull) => models.millivolts(number, pull, nowUs()),
-  lamps: (words) => models.stream(LAMP_DATA, Uint8Array.from(words.flatMap((w) => [w, w >> 8, w >> 16, w >> 24])), nowUs()),
+  lamps(words, byDma) {
+    if (setup.frames) fs.appendFileSync(setup.frames, `${Math.round(nowUs())} ${byDma} ${words.map((w) => w >>> 0).join(' ')}\n`);
+    models.stream(LAMP_DATA, Uint8Array.from(words.flatMap((w) => [w, w >> 8, w >> 16, w >> 24])), nowUs());
+  },
   sent: (byte) => out.push(byte),
   flashed() { flashed = true; },
   reset() { ended = true; },
