@@ -18,6 +18,7 @@ import msgspec
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from tablewire import messages
+from tablewire.fields import FIELDS
 
 from engine_lite.rulebook import KINDS, Rulebook
 from engine_lite.rulebooks import RULEBOOKS
@@ -63,9 +64,9 @@ def message_table() -> str:
 
 def field_table() -> str:
     """One row a field, by name: its unit, and the messages that carry it."""
-    carriers = {field: [f"`{row[1]}`" for row in messages.ROWS if field in row[6]] for field in messages.FIELDS}
+    carriers = {field: [f"`{row[1]}`" for row in messages.ROWS if field in row[6]] for field in FIELDS}
     return printed(("field", "unit", "in"),
-                   ((f"`{field}`", unit, ", ".join(carriers[field])) for field, unit in messages.FIELDS.items()))
+                   ((f"`{field}`", unit, ", ".join(carriers[field])) for field, unit in FIELDS.items()))
 
 
 def phase_table() -> str:

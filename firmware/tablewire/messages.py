@@ -1,6 +1,6 @@
 """Every message on the wire, one row each; both ends and the manual's table read these rows.
 
-Pure: tuples in, bytes out. Knows nothing of frames, ports or the order of messages.
+Pure: tuples in, bytes out. Knows nothing of frames, ports or the order of messages. What each field means: fields.py.
 Numbers are little-endian. A new message adds a row; a changed meaning raises PROTOCOL.
 """
 
@@ -32,80 +32,6 @@ NOWHERE = 255
 WHERE_SILENT, WHERE_STRANGE, WHERE_FORGETS, WHERE_SELF_TEST, WHERE_CLONE = 230, 231, 232, 233, 234
 WHERE_NO_FIELD, WHERE_HOT, WHERE_RAIL, WHERE_CHAIN, WHERE_TWO_LOOPS = 235, 236, 237, 238, 239
 WHERE_NO_CURRENT, WHERE_UNREAD = 240, 241
-
-# Every field of every row, with its unit; one name means the same wherever it stands.
-FIELDS = {
-    "at_ms": "ms of the board, wraps at 2^30",
-    "at_us": "us of the board, wraps at 2^30",
-    "bad_scans": "count: scans dropped for their sentinels, wraps at 2^16",
-    "bits": "225 squares, the first in the highest bit of the first byte",
-    "blue": "0..255",
-    "boot": "count of this board's starts, from 1; with a message's number it names the message for ever",
-    "build": "CRC-32 of the board's files",
-    "chain_wrong_bits": "count: bits of the Hall chain's loop-back that came back wrong, wraps at 2^16",
-    "code": "1 files: `detail` of them are not as sums.json says; 2 strap: it reads `detail` mV, which is no role's;"
-            " 3 settings: board.json cannot be read (`detail` 1), holds an unknown word (2) or a wrong value (3)",
-    "count": "times",
-    "damaged": "count: frames, wraps at 2^16",
-    "data": "63 bytes",
-    "detail": "as `code` says",
-    "done": "times",
-    "errors": "count",
-    "field_gave_up": "count: times that this board did without the field that the other one kept, wraps at 2^16",
-    "field_held_long": "count: times that this board kept its radio field longer than it may, wraps at 2^16",
-    "field_overruled": "count: times that the other board was overruled, for it kept its field, wraps at 2^16",
-    "first": "number of a message",
-    "for_ms": "ms; 65535: so long or longer",
-    "foreign": "count: answers that are no identity of a tile's kind of tag, wraps at 2^16",
-    "ghosts": "count: clashes of tags in which nobody answered when asked again, wraps at 2^16",
-    "green": "0..255",
-    "how": "0 no magnet, 1 magnet, 2 it stirs",
-    "lamps_dimmed": "count: frames of lamps that would have drawn too much, wraps at 2^16",
-    "lamps_off": "count: times that dimming did not help, and the lamps went out, wraps at 2^16",
-    "lamps_sag": "count: readings of the lamps' supply, while lit, that were too low, wraps at 2^16",
-    "link_cut_short": "count: frames for which the line to the host had no room, wraps at 2^16",
-    "loop_out": "count: times that a loop antenna was found without current, wraps at 2^16",
-    "loops": "loop antennas, the first in the highest bit of the first byte: rows a..o, columns 1..15, racks 1..4;"
-             " of the bag's board the ring and the loop under the bag",
-    "lost": "count: messages for which there was no room, wraps at 2^16",
-    "mux_echo": "count: patterns that the antenna chain gave back altered, wraps at 2^16",
-    "mux_rail": "count: readings of the antennas' supply outside 22..26 V, wraps at 2^16",
-    "mux_two_loops": "count: times that a loop antenna was on whatever was selected, wraps at 2^16",
-    "next": "number of a message: 32 bits, 0 at the board's boot, going on through every Hello",
-    "not_understood": "count: sound frames that no row fits, wraps at 2^16",
-    "nth": "count, wraps at 2^16: what the host has passed on to this board since its Hello; pulses seen",
-    "oldest": "number of a message",
-    "on": "1 magnet, 0 none",
-    "other": "as `tag`",
-    "pad_crowds": "count: times that several tags lay on the pad at once, wraps at 2^16",
-    "pad_failed": "count: polls of the pad that failed or did not read what answered, wraps at 2^16",
-    "protocol": "version",
-    "rack": "0..3, as the seats",
-    "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad",
-    "reader_clash": "count: slots of damaged answers, ordinary where several tags answer, wraps at 2^16",
-    "reader_ghost": "count: slots in which a clash brought no bytes, wraps at 2^16",
-    "reader_hot": "count: times that the reader was too hot for its field, wraps at 2^16",
-    "reader_no_field": "count: times that the reader's field did not come up, wraps at 2^16",
-    "reader_refused": "count: commands that the reader refused, wraps at 2^16",
-    "reader_restarts": "count, wraps at 2^16",
-    "reader_silent": "count: times that the reader did not answer, wraps at 2^16",
-    "reader_stale": "count: answers that the reader showed a second time, wraps at 2^16",
-    "red": "0..255",
-    "role": "1 board, 2 radio, 3 bag, 4 whole, 0 none",
-    "scans": "count, wraps at 2^32",
-    "seat": "0 or 1: whose clock runs; 255 none",
-    "square": "0..224, row by row from the top left",
-    "tag": "eight bytes of an ISO 15693 identity, the E0 first; a pad's shorter one after its length and zeros: 07,"
-           " seven bytes; 04 00 00 00, four bytes",
-    "tags": "count",
-    "test": "number of a bench check, T01 is 1",
-    "uid": "8 bytes, this board's for ever",
-    "value": "of T17 the receiver's gain, 0..1023; of T19 a count of tags",
-    "want": "number of a message",
-    "where": "square, row or loop; 230 chip silent, 231 unknown, 232 forgets, 233 fails its own test, 234 a clone,"
-             " 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops,"
-             " 240 no current in the ring, 241 a tag cannot be read; 255: none",
-}
 
 # What the drivers of the chips count, by the names of their tables (drivers/troubles.py); in this order in Counts
 TROUBLES = (

@@ -3,6 +3,7 @@
 import struct
 
 from tablewire import messages
+from tablewire.fields import FIELDS
 from tablewire.messages import LONGEST, ROWS, NotUnderstood, is_numbered, pack, unpack
 
 UID = b"\x00\x11\x22\x33\x44\x55\x66\x77"
@@ -116,7 +117,7 @@ def test_every_field_has_a_unit_and_no_unit_is_left_over():
     used = set()
     for row in ROWS:
         used.update(row[6])
-    assert used == set(messages.FIELDS)
+    assert used == set(FIELDS)
 
 
 def test_a_row_says_since_which_list_it_is_there_and_the_first_list_stays_as_it_was():

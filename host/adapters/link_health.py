@@ -48,7 +48,7 @@ class ReadersDown:
         self._loops: tuple[tuple[int, ...], int] = ((), 0)
 
     def told(self, reader: str, where: int) -> None:
-        """`reader` does not work, for the reason `where` (see FIELDS of tablewire.messages)."""
+        """`reader` does not work, for the reason `where` (see tablewire/fields.py)."""
         self._told[reader] = where, 0
 
     def loops_told(self, bits: bytes) -> None:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from host.board_image import NoImage, micropython_folder
@@ -46,9 +47,11 @@ def reached() -> dict[str, set[int]]:
     with tempfile.TemporaryDirectory() as folder:
         firmware = plain_copy(FIRMWARE, Path(folder)).resolve()
         shadow = f"{firmware / 'sim' / 'shadow'}:{firmware}:"
-        for tests, path in (("tests", ""), ("tests/timed", shadow)):
-            for test in sorted((firmware / tests).glob("test_*.py")):
-                for name, lines in _lines(micropython, firmware, test, path):
+        runs = [(test, path) for tests, path in (("tests", ""), ("tests/timed", shadow))
+                for test in sorted((firmware / tests).glob("test_*.py"))]
+        with ThreadPoolExecutor(os.cpu_count()) as several:
+            for each in several.map(lambda run: list(_lines(micropython, firmware, *run)), runs):
+                for name, lines in each:
                     found[name].update(lines)
     return found
 
