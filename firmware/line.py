@@ -7,7 +7,7 @@ import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
 from drivers.troubles import counted
-from pinout import HEARTBEAT_MS, LINK_MS
+from pinout import HEARTBEAT_MS, LINK_MS, SCAN_MS
 from tablewire.messages import Service
 
 LEAVE_MS = 500  # a host whose acknowledgement was lost asks again after 200 ms, and must not find the next start
@@ -52,21 +52,27 @@ class Line:
     async def talk(self, obey):
         """Every LINK_MS hand `obey` each message that the host has sent, and send what is due.
 
+        A piece at a time, and at once again while there is more: in between a scan that is due has its turn.
         Raises ServiceWanted, LEAVE_MS after the host has asked for it.
         """
         due_ms = ticks_ms()
         while True:
+            wait_ms = LINK_MS
             data = self._port.read()
             if data:
                 for message in self._session.feed(data, now_ms()):
                     self._take(message, obey)
+                wait_ms = 0
+                await asyncio.sleep_ms(0)
             if data or self._posted or ticks_diff(due_ms, ticks_ms()) <= 0:
                 self._posted = False
-                due_ms = ticks_add(ticks_ms(), self._session.pump(now_ms()))
+                due_in_ms = self._session.pump(now_ms(), 1)
+                due_ms = ticks_add(ticks_ms(), due_in_ms)
+                wait_ms = min(wait_ms, due_in_ms)
             if self._leaving and ticks_diff(self._leave_ms, ticks_ms()) <= 0:
                 raise ServiceWanted()
             self.rounds.linked()
-            await asyncio.sleep_ms(LINK_MS)
+            await asyncio.sleep_ms(wait_ms)
 
     def _take(self, message, obey):
         if isinstance(message, Service):
@@ -83,7 +89,8 @@ class Line:
         told at every tenth beat.
         """
         beats = 0
-        next_ms = ticks_ms()
+        next_ms = ticks_add(ticks_ms(), SCAN_MS // 2)   # between two scans, which began when this did
+        await asyncio.sleep_ms(SCAN_MS // 2)
         while True:
             led.toggle()
             scans, dropped = counts()
@@ -91,6 +98,7 @@ class Line:
             for message in down():
                 self._session.tell(message)
             beats = (beats + 1) % COUNTS_BEATS
+            await asyncio.sleep_ms(0)
             if not beats:
                 self._session.count(now_ms(), dropped, *losses(), counted(self._port, *drivers))
             next_ms = ticks_add(next_ms, HEARTBEAT_MS)  # whatever it takes to send: the beats keep their distance

@@ -3,18 +3,24 @@
 Knows the wire and mpremote, and nothing of what the files are.
 """
 
+import contextlib
 import hashlib
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import serial  # type: ignore[import-untyped]
+from tablewire import messages as wire
 from tablewire.frames import UNNUMBERED, Deframer, frame
-from tablewire.messages import PROTOCOL, BoardHello, HostHello, Service, pack, unpack
+from tablewire.messages import NO_ROLE, PROTOCOL, BoardHello, HostHello, NotUnderstood, Service, pack, unpack
+
+from host.adapters.link_health import Unwell
 
 ANSWER_S = 3.0      # a board says hello twice a second
 START_S = 15.0      # from a restart to the greeting: the files are compared first, and the port comes up anew
-LEAVING_S = 1.5     # a board leaves half a second after it was asked, and its USB port with it
+LEAVING_S = 10.0    # a board leaves half a second after it was asked, and its USB port with it
+_PROMPT = b">>> "
+_CHUNK = 4096       # bytes of a file that the board reads at once to sum it
 _LIFE = 0x7A000000  # of our numbers: as those of any life of a host
 
 
@@ -22,31 +28,44 @@ class BoardTrouble(Exception):
     """What the board or its port did not do; the text is a sentence without its full stop."""
 
 
-def stop_program(port: str) -> bool:
-    """Have the program at `port` start without itself. False: none of ours answers, it is at the prompt or bare.
+def greeted(port: str) -> BoardHello | None:
+    """The greeting of the program at `port`; None: none of ours, the board is at the prompt or bare.
 
     Raises BoardTrouble.
     """
     with _opened(port) as line:
-        hello = _hello(line, ANSWER_S)
-        if hello is None:
-            return False
+        return _hello(line, ANSWER_S)
+
+
+def stop_program(port: str, hello: BoardHello) -> None:
+    """Have the program at `port`, which greets so, start without itself. Raises BoardTrouble."""
+    with _opened(port) as line:
         _say(line, UNNUMBERED, HostHello(PROTOCOL, hello.boot, hello.next, _LIFE))
         _say(line, _LIFE, Service())
-        time.sleep(LEAVING_S)
-    return True
+        _await_prompt(line)
+
+
+def _await_prompt(line: serial.Serial) -> None:
+    """Until the board has left its program: its port goes away, or, where that stays, shows the prompt."""
+    told, end_s = b"", time.monotonic() + LEAVING_S
+    with contextlib.suppress(serial.SerialException, OSError):
+        while _PROMPT not in told and time.monotonic() < end_s:
+            told = told[-len(_PROMPT):] + line.read(line.in_waiting or 1)
 
 
 def greeting(port: str) -> BoardHello:
-    """The greeting of the board at `port` after its restart. Raises BoardTrouble."""
+    """The greeting of the board at `port` after its restart. Raises BoardTrouble, also when it plays no part."""
     end_s = time.monotonic() + START_S
     while time.monotonic() < end_s:
         try:
             with _opened(port) as line:
                 hello = _hello(line, ANSWER_S)
+                why = _unwell(line, ANSWER_S) if hello is not None and hello.role == NO_ROLE else None
         except BoardTrouble:
             time.sleep(0.2)     # the port has gone with the restart
             continue
+        if why is not None:
+            raise BoardTrouble(f"the files are on the board, but {why}")
         if hello is not None:
             return hello
     raise BoardTrouble("the board does not greet after its restart; look at its lamp, then type the command again")
@@ -55,6 +74,7 @@ def greeting(port: str) -> BoardHello:
 def copy(port: str, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """Write `files` through MicroPython's prompt, each compared when it is written: its name and its SHA-256.
 
+    One that is there already, sum for sum, is left alone: what was broken off goes on where it was.
     Sums come last: a board with half of its files says so by them, and can be written again. Raises BoardTrouble.
     """
     from mpremote.transport import TransportError
@@ -89,12 +109,18 @@ def _written(board: Any, name: str, data: bytes) -> str:
     twin = name.removesuffix(".mpy") + ".py" if name.endswith(".mpy") else name.removesuffix(".py") + ".mpy"
     if name.endswith((".py", ".mpy")) and board.fs_exists(twin):
         board.fs_rmfile(twin)  # else the older of the two may be the one that runs
+    if board.fs_exists(name) and _sum_of(board, name) == wanted:
+        return wanted
     board.fs_writefile(name, data)
-    found = bytes(board.fs_hashfile(name, "sha256")).hex()
+    found = _sum_of(board, name)
     if found != wanted:
         raise BoardTrouble(f"{name} is not on the board as it was sent; type the command again, and replace the "
                            f"board if it happens twice")
     return found
+
+
+def _sum_of(board: Any, name: str) -> str:
+    return bytes(board.fs_hashfile(name, "sha256", chunk_size=_CHUNK)).hex()
 
 
 def _opened(port: str) -> serial.Serial:
@@ -106,14 +132,26 @@ def _opened(port: str) -> serial.Serial:
 
 
 def _hello(line: serial.Serial, patience_s: float) -> BoardHello | None:
-    deframer, end_s = Deframer(), time.monotonic() + patience_s
     _say(line, UNNUMBERED, HostHello(PROTOCOL, 0, 0, 0))
+    return _heard(line, BoardHello, patience_s)
+
+
+def _unwell(line: serial.Serial, patience_s: float) -> Unwell | None:
+    """Why the board runs nothing but its line: it says so with every heartbeat."""
+    message = _heard(line, wire.Unwell, patience_s)
+    return None if message is None else Unwell(wire.UNWELL.get(message.code, "files"), message.detail)
+
+
+def _heard(line: serial.Serial, kind: type[Any], patience_s: float) -> Any:
+    """The next message of `kind` within so many seconds, or None. Passes over what is no message of ours."""
+    deframer, end_s = Deframer(), time.monotonic() + patience_s
     try:
         while time.monotonic() < end_s:
             for _, body in deframer.feed(line.read(line.in_waiting or 1)):
-                message = unpack(body)
-                if isinstance(message, BoardHello):
-                    return message
+                with contextlib.suppress(NotUnderstood):
+                    message = unpack(body)
+                    if isinstance(message, kind):
+                        return message
     except (serial.SerialException, OSError):
         pass                    # it went away: whoever asks will see that when it opens the port again
     return None

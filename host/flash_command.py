@@ -10,13 +10,15 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from host.board_files import BoardTrouble, copy, greeting, restart, stop_program
+from tablewire.messages import BAG, BOARD, RADIO, WHOLE, BoardHello
+
+from host.board_files import BoardTrouble, copy, greeted, greeting, restart, stop_program
 from host.firmware_image import FIRMWARE, SUMS, as_text, names, sums
 from host.printing import Wrong
 
 RELEASE = FIRMWARE.parent / "build" / "release"
 UF2, DRIVE_MARK = "micropython.uf2", "INFO_UF2.TXT"  # the RP2040's boot drive has this file
-ROLES = {1: "board", 2: "radio", 3: "bag", 4: "whole"}
+ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag", WHOLE: "whole"}
 
 
 class CannotFlash(Wrong):
@@ -28,6 +30,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("port", metavar="PORT", help="the board's serial port, or the folder of its boot drive")
     command.add_argument("--release", type=Path, default=RELEASE, metavar="FOLDER",
                          help="of `make image` (default: build/release; without it this checkout's files)")
+    command.add_argument("--role", choices=sorted(ROLES.values()),
+                         help="what the board must greet as (default: as before, or any when it was bare)")
     command.add_argument("--dry-run", action="store_true", help="tell the steps, touch nothing")
 
 
@@ -41,7 +45,11 @@ def run(options: argparse.Namespace) -> int:
         _tell_steps(options.port, files)
         return 0
     try:
-        stop_program(options.port)
+        before = greeted(options.port)
+        if before is not None:
+            if before.role in ROLES:
+                check_role(before, options.role)
+            stop_program(options.port, before)
         for name, digest in copy(options.port, files):
             print(f"{digest}  {name}")
         restart(options.port)
@@ -51,9 +59,18 @@ def run(options: argparse.Namespace) -> int:
     if hello.build != build_of(files):
         raise CannotFlash("taula flash: the board greets with other files than those that were copied; type the "
                           "command again.")
+    check_role(hello, options.role or (ROLES.get(before.role) if before else None))
     print(f"The board greets: role {ROLES.get(hello.role, hello.role)}, {hello.uid.hex()}, start {hello.boot}, "
           f"build {hello.build:08x}")
     return 0
+
+
+def check_role(hello: BoardHello, role: str | None) -> None:
+    """Raises CannotFlash when the board greets as another than `role`; None: any is right."""
+    greets = ROLES.get(hello.role, str(hello.role))
+    if role is not None and greets != role:
+        raise CannotFlash(f"taula flash: the board greets as {greets} and not as {role}; look at the divider at GP28 "
+                          f"and at board.json, or type --role {greets}.")
 
 
 def released(folder: Path) -> dict[str, bytes]:

@@ -5,6 +5,8 @@ Source of the currents: WS2812B data sheet, 20 mA a colour at full and up to 1 m
 sag: the power budget of the 5 V supply, whose computer warns of itself at 4.63 V.
 """
 
+from levels import WHOLE, scale, total
+
 REST_MA = 1                # of each lamp, dark or not
 COLOUR_MA = 20             # one colour of one lamp at 255
 LIMIT_MA = 1300            # of all lamps together
@@ -32,13 +34,12 @@ class LampLimit:
 
         All colours alike and each rounded down, so that dark stays dark and the sum stays below the limit.
         """
-        wanted = sum(frame) * COLOUR_MA          # in mA/255
+        wanted = total(frame, len(frame) // 4) * COLOUR_MA  # in mA/255
         most = self._colours_ma * FULL
         if wanted > most:
             self.troubles["lamps_dimmed"] += 1
-            for i in range(len(frame)):
-                frame[i] = frame[i] * most // wanted
-            wanted = sum(frame) * COLOUR_MA
+            scale(frame, frame, len(frame), most * WHOLE // wanted)
+            wanted = total(frame, len(frame) // 4) * COLOUR_MA
         self._lit_ma = (wanted + FULL - 1) // FULL
         return self._rest_ma + self._lit_ma
 

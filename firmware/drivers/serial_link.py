@@ -6,7 +6,7 @@ a frame cut short is damage like any other, and its message is sent again. `trou
 
 import select
 
-_CHUNK = 64  # bytes at one reading of the USB port: one full-speed packet
+CHUNK = 16  # bytes at one reading, a frame of most messages: a scan that is due waits no longer than for its taking
 
 
 class UartLink:
@@ -18,7 +18,7 @@ class UartLink:
 
     def read(self):
         count = self._uart.any()
-        return self._uart.read(count) if count else None
+        return self._uart.read(min(count, CHUNK)) if count else None
 
     def write(self, view):
         sent = self._uart.write(view)
@@ -47,7 +47,7 @@ class UsbLink:
 
     def read(self):
         data = bytearray()
-        while len(data) < _CHUNK and self._ready.poll(0):
+        while len(data) < CHUNK and self._ready.poll(0):
             data += self._incoming.read(1)
         return bytes(data) if data else None
 

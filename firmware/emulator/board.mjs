@@ -4,14 +4,14 @@
 //
 // The last six as sim/boot_board.py has them, and the same lock-step with the simulator (sim/lockstep.py tells the
 // pipes' fields). SETUP is a JSON file: uf2, bootrom, firmware (a folder), flash (the file system's image; what the
-// board writes goes back there), role and settings (text of board.json). Time is the chip's own, counted in cycles.
+// board writes goes back there), role and settings (text of board.json); watch, frames: files for the moments of the scans
+// and for the lamps' frames, or "". Time is the chip's own, counted in cycles.
 
 import fs from 'node:fs';
 import { openModels } from './models.mjs';
 import { makeChip } from './chip.mjs';
+import { FILES_AT, FILES_END, imageOf } from './image.mjs';
 
-const FLASH_BYTES = 2 * 1024 * 1024, FILES_AT = 0xa0000, FILES_BYTES = 352 * 4096;
-const UF2_BLOCK = 512, UF2_DATA = 32, XIP = 0x10000000;
 const RUNNING = 0, RESET = 1, END = 0xffffffffffffffffn;
 const LAMP_DATA = 8, HALL_LOAD = 5;
 
@@ -27,7 +27,7 @@ const models = await openModels(setup, Number(seed), (note) => notes.push(note),
   chip.mcu.gpio[pin].setInputValue(false);
   chip.mcu.gpio[pin].setInputValue(true);
 });
-const chip = makeChip(image(), Buffer.from(uid.padEnd(8).slice(0, 8)), {
+const chip = makeChip(imageOf(setup), Buffer.from(uid.padEnd(8).slice(0, 8)), {
   pin(number, level) {
     if (setup.watch && number === HALL_LOAD && !level) watched.push(Math.round(nowUs()));
     models.pin(number, level, nowUs());
@@ -35,7 +35,10 @@ const chip = makeChip(image(), Buffer.from(uid.padEnd(8).slice(0, 8)), {
   level: (number) => models.level(number, nowUs()),
   byte: (bus, sent, mode) => models.byte(bus, sent, mode, nowUs()),
   millivolts: (number, pull) => models.millivolts(number, pull, nowUs()),
-  lamps: (words) => models.stream(LAMP_DATA, Uint8Array.from(words.flatMap((w) => [w, w >> 8, w >> 16, w >> 24])), nowUs()),
+  lamps(words, byDma) {
+    if (setup.frames) fs.appendFileSync(setup.frames, `${Math.round(nowUs())} ${byDma} ${words.map((w) => w >>> 0).join(' ')}\n`);
+    models.stream(LAMP_DATA, Uint8Array.from(words.flatMap((w) => [w, w >> 8, w >> 16, w >> 24])), nowUs());
+  },
   sent: (byte) => out.push(byte),
   flashed() { flashed = true; },
   reset() { ended = true; },
@@ -43,16 +46,6 @@ const chip = makeChip(image(), Buffer.from(uid.padEnd(8).slice(0, 8)), {
 let flashed = false;
 
 function nowUs() { return startUs + chip.clock.nanos / 1000; }
-
-function image() {
-  const flash = new Uint8Array(FLASH_BYTES).fill(0xff), uf2 = fs.readFileSync(setup.uf2);
-  for (let at = 0; at < uf2.length; at += UF2_BLOCK) {
-    const bytes = uf2.readUInt32LE(at + 16);
-    flash.set(uf2.subarray(at + UF2_DATA, at + UF2_DATA + bytes), uf2.readUInt32LE(at + 12) - XIP);
-  }
-  flash.set(fs.readFileSync(setup.flash), FILES_AT);
-  return { flash, bootrom: new Uint32Array(JSON.parse(fs.readFileSync(setup.bootrom))) };
-}
 
 // ---- lock-step ------------------------------------------------------------------------------------------------------
 
@@ -103,7 +96,7 @@ function report(state) {
 // What the board has written to its flash outlives this process, as it outlives a reset.
 function keep() {
   if (!flashed) return;
-  fs.writeFileSync(setup.flash, chip.mcu.flash.subarray(FILES_AT, FILES_AT + FILES_BYTES));
+  fs.writeFileSync(setup.flash, chip.mcu.flash.subarray(FILES_AT, FILES_END));
   flashed = false;
 }
 

@@ -8,6 +8,7 @@ import { line } from './uart.mjs';
 const CYCLE_NS = 8;                 // of 125 MHz, MicroPython's clock on this chip
 const FLASH_AT = 0x10000000;
 const PIO0_TX0 = 0;                 // the DMA request of the lamps' state machine
+const TXF0 = 0x50200010;            // and its FIFO
 const LAMP_NS = 30_000;             // 24 bits of 1.25 us
 const FRAME_PAUSE_NS = 280_000;     // what a lamp takes for the end of a frame
 const ADC_NS = 2_000, ADC_FULL = 4095, ADC_FULL_MV = 3300, ADC_FIRST_PIN = 26;
@@ -16,7 +17,7 @@ const SIO_FUNCTION = 5;
 const RAM_AT = 0x20000000;
 
 // image: {bootrom: Uint32Array, flash: Uint8Array}. uid: 8 bytes. beside: {pin(n, level), level(n), byte(bus, sent,
-// mode), millivolts(n, pull), lamps(words), sent(byte), flashed(), reset()}; inputs: the pins whose level it is asked.
+// mode), millivolts(n, pull), lamps(words, byDma), sent(byte), flashed(), reset()}; inputs: the pins whose level it is asked.
 export function makeChip(image, uid, beside, inputs) {
   const { clock, rp2040: mcu } = new Simulator();
   mcu.logger = { debug() {}, info() {}, warn() {}, error(...words) { console.error(...words); } };
@@ -87,16 +88,18 @@ function spiAtPace(spi, bus, clock, beside) {
   };
 }
 
-// The lamps' program is not run here: what DMA hands to its FIFO is taken at the pace of the lamps.
+// The lamps' program is not run here: what DMA hands to its FIFO is taken at the pace of the lamps. Of each frame it is
+// told how many words a DMA channel has brought, at the request of that state machine.
 function lampWords(mcu, clock, beside) {
   const pio = mcu.pio[0];
-  let words = [];
+  let words = [], byDma = 0;
   pio.run = () => {};
   const room = clock.createAlarm(() => mcu.dma.setDREQ(PIO0_TX0));
-  const shown = clock.createAlarm(() => { beside.lamps(words); words = []; });
+  const shown = clock.createAlarm(() => { beside.lamps(words, byDma); words = []; byDma = 0; });
   mcu.dma.setDREQ(PIO0_TX0);
   pio.machines[0].writeFIFO = (word) => {
     words.push(word);
+    if (mcu.dma.channels.some((channel) => channel.active && channel.treq === PIO0_TX0 && channel.writeAddr === TXF0)) byDma++;
     mcu.dma.clearDREQ(PIO0_TX0);
     room.schedule(LAMP_NS);
     shown.schedule(LAMP_NS + FRAME_PAUSE_NS);

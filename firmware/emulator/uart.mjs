@@ -18,7 +18,7 @@ export function line(uart, clock, sent) {
   const rxAt = () => LEVELS[levels >> 3 & 7], txAt = () => LEVELS[levels & 7];
 
   uart.checkInterrupts = () => {
-    if (come.length >= rxAt()) uart.interruptStatus |= RX; else uart.interruptStatus &= ~RX;
+    if (come.length < rxAt()) uart.interruptStatus &= ~RX;
     if (!come.length) uart.interruptStatus &= ~RX_TIMEOUT;
     if (out.length > txAt()) uart.interruptStatus &= ~TX;
     uart.rp2040.setInterrupt(uart.irq, !!(uart.interruptStatus & uart.interruptMask));
@@ -36,6 +36,9 @@ export function line(uart, clock, sent) {
   });
   const receiving = clock.createAlarm(() => {
     if (come.length < DEPTH) come.push(waiting.shift()); else { waiting.shift(); lost++; }
+    // Asserted when the level is reached, not while it stands: what has cleared it, and finds the FIFO in use by what
+    // it has interrupted, must get back there.
+    if (come.length === rxAt()) uart.interruptStatus |= RX;
     timeout.schedule(TIMEOUT_BITS * bitNs());
     if (waiting.length) receiving.schedule(BITS_A_BYTE * bitNs());
     uart.checkInterrupts();

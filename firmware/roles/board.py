@@ -202,6 +202,7 @@ class Board:
                     strip.power(powered)
                     await asyncio.sleep_ms(LAMP_MS)
                 posts.render()
+                await asyncio.sleep_ms(0)          # a scan that is due has its turn
                 if powered:
                     strip.show(posts.frame)
             await asyncio.sleep_ms(LAMP_MS)

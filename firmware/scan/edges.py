@@ -5,8 +5,9 @@ the left, then CLOCK_LAMPS at each clock, lit while it runs. Two squares lit at 
 cross on two more: the host names the squares in words besides.
 """
 
-from pinout import LAMPS_FEW
-from scan.matrix import column_loop, row_loop, squares_of
+from levels import paint
+from pinout import LAMPS_FEW, SIDE
+from scan.matrix import column_loop, row_loop
 from scan.shown import Shown
 
 CLOCKS = 30                # the first lamp of the first clock
@@ -27,10 +28,9 @@ class Edges(Shown):
     """See scan.shown: the lamp of a row shows the brightest of each colour that its squares show."""
 
     def __init__(self):
-        Shown.__init__(self, LAMPS_FEW, beside, squares_of)
+        Shown.__init__(self, LAMPS_FEW, beside, SIDE)
 
     def clock(self, seat):
-        for lamp in range(CLOCKS, LAMPS_FEW):
-            for colour in range(3):
-                self._want(3 * lamp + colour, RUNS if (lamp - CLOCKS) // CLOCK_LAMPS == seat else 0)
+        for clock in (0, 1):
+            self._sum += paint(self._wanted, CLOCKS + CLOCK_LAMPS * clock, CLOCK_LAMPS, RUNS if seat == clock else 0)
         self.changed = True

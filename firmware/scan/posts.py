@@ -8,6 +8,7 @@ from scan.shown import Shown
 
 POSTS_SIDE = SIDE + 1
 POSTS = POSTS_SIDE * POSTS_SIDE
+SQUARES_AT = 4          # a post, at most: at whose corner it stands
 
 
 def corners(square):
@@ -20,19 +21,8 @@ def corners(square):
     return first, first + 1, first + POSTS_SIDE, first + POSTS_SIDE + 1
 
 
-def around(post):
-    """The squares at whose corner `post` stands: one, two or four.
-
-    >>> around(0), around(17)
-    ([0], [0, 1, 15, 16])
-    """
-    row, column = divmod(post, POSTS_SIDE)
-    return [SIDE * r + c for r in range(max(row - 1, 0), min(row + 1, SIDE))
-            for c in range(max(column - 1, 0), min(column + 1, SIDE))]
-
-
 class Posts(Shown):
     """See scan.shown: a post between lit squares shows the brighter of each colour."""
 
     def __init__(self):
-        Shown.__init__(self, POSTS, corners, around)
+        Shown.__init__(self, POSTS, corners, SQUARES_AT)

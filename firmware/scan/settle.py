@@ -8,6 +8,8 @@ from array import array
 from pinout import CHAIN_BYTES, SETTLE_MS, SIDE, SQUARES, chain_byte, chain_mask, sentinel
 from tablewire.delivery import elapsed_ms
 
+_ROW = (1 << SIDE) - 1     # a row's sensors, less its sentinel
+
 
 def wrong_sentinel(raw):
     """The first row (0..14) whose sentinel bit is not as wired, else -1. raw: the chain's 30 bytes."""
@@ -107,9 +109,16 @@ class Settle:
     def bits(self):
         """All 225 settled squares in 29 bytes, the first square in the highest bit of the first byte."""
         packed = bytearray((SQUARES + 7) // 8)
-        for square in range(SQUARES):
-            if self.is_on(square):
-                packed[square // 8] |= 0x80 >> square % 8
+        held = waiting = at = 0                 # bits that fill no byte yet, how many, and the byte
+        for row in range(SIDE):
+            held = held << SIDE | ~(self._certain[2 * row] << 8 | self._certain[2 * row + 1]) >> 1 & _ROW
+            waiting += SIDE
+            while waiting >= 8:
+                waiting -= 8
+                packed[at] = held >> waiting & 0xFF
+                at += 1
+            held &= (1 << waiting) - 1
+        packed[at] = held << 8 - waiting
         return bytes(packed)
 
     def _compare(self, raw, now_ms):

@@ -87,7 +87,9 @@ class Deframer:
         start = 0
         while True:
             zero = data.find(b"\0", start)
-            self._keep(data, start, len(data) if zero < 0 else zero)
+            stop = len(data) if zero < 0 else zero
+            if stop > start:
+                self._keep(data, start, stop)
             if zero < 0:
                 return found
             if self._length:
@@ -102,7 +104,7 @@ class Deframer:
         length = self._length
         if length + stop - start > _LONGEST_STUFFED:
             self._length = _LONGEST_STUFFED + 1
-        elif stop > start:
+        else:
             self._stuffed[length:length + stop - start] = data[start:stop]
             self._length = length + stop - start
 

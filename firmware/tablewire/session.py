@@ -123,20 +123,26 @@ class BoardSession:
                     messages.append(message)
         return messages
 
-    def pump(self, now_ms):
-        """Write the frames that are due; the milliseconds (1..HELLO_MS) until it wants to be called again."""
+    def pump(self, now_ms, most=CAPACITY):
+        """Write the frames that are due, `most` at most; the milliseconds until it wants to be called again.
+
+        1..HELLO_MS, and 0 when more were due than it was to write.
+        """
         if not self.is_open:
             return self._greet(now_ms)
         if self._ack_due:
             self._ack_due = False
             self._say(Ack(self._inbox.next))
+            most -= 1
         outbox = self._outbox
-        nth = outbox.to_send(now_ms)
-        while nth >= 0:
-            self._write(self._framer.frame(following(outbox.oldest, nth), outbox.body(nth)))
+        while most:
             nth = outbox.to_send(now_ms)
+            if nth < 0:
+                break
+            self._write(self._framer.frame(following(outbox.oldest, nth), outbox.body(nth)))
+            most -= 1
         wait_ms = outbox.due_in_ms(now_ms)
-        return HELLO_MS if wait_ms is None else max(1, wait_ms)
+        return HELLO_MS if wait_ms is None else wait_ms
 
     def _greet(self, now_ms):
         if self._hello_due_ms is None or elapsed_ms(now_ms, self._hello_due_ms) >= 0:

@@ -1,6 +1,6 @@
 """The line to the host: what has come is given at once, and a host that does not read never makes the board wait."""
 
-from drivers.serial_link import UartLink
+from drivers.serial_link import CHUNK, UartLink
 
 
 class Uart:
@@ -25,6 +25,15 @@ class Uart:
 def test_a_uart_gives_all_that_has_come_and_then_none():
     link = UartLink(Uart(b"\x00\x03\xff"))
     assert link.read() == b"\x00\x03\xff"
+    assert link.read() is None
+
+
+def test_a_burst_is_given_in_pieces_so_that_a_scan_has_its_turn_between_them():
+    burst = bytes(range(3 * CHUNK - 1))
+    link = UartLink(Uart(burst))
+    pieces = [link.read(), link.read(), link.read()]
+    assert [len(piece) for piece in pieces] == [CHUNK, CHUNK, CHUNK - 1]
+    assert b"".join(pieces) == burst
     assert link.read() is None
 
 

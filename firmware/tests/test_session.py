@@ -178,6 +178,19 @@ def test_a_full_memory_is_told_in_the_next_heartbeat():
     assert numbers(host.pump(0)) == list(range(WINDOW))
 
 
+def test_frames_that_are_due_can_be_had_one_by_one_the_acknowledgement_first():
+    """So that a board looks at its squares between two of them."""
+    host = greeted()
+    for n in range(2):
+        host.board.post(Moving(n))
+    host.says(LampsOff(), 0, FIRST)
+    told = []
+    for wait_ms in (0, 0, RESEND_MS):
+        assert host.board.pump(0, 1) == wait_ms
+        told.append(host.heard())
+    assert told == [[(UNNUMBERED, Ack(FIRST + 1))], [(0, Moving(0))], [(1, Moving(1))]]
+
+
 def test_an_echo_comes_back_even_without_a_session():
     host = Host()
     host.says(Echo(bytes(63)))

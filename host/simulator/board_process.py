@@ -18,6 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from host.simulator.plain_firmware import has_emitter, plain_once
+
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 SETTINGS = {"link": "uart", "radio": True}  # what firmware/settings.py reads: one board carries the radio too
 HEAP = "4M"          # of the process: firmware and chip models together; the models of 100 tags need most of it
@@ -82,7 +84,7 @@ class BoardProcess:
     def __init__(self, settings: Mapping[str, object] | None = None, uid: str = "VIRTUAL0", seed: int = 1,
                  firmware: Path = FIRMWARE) -> None:
         self._micropython = find_micropython()
-        self._firmware = firmware
+        self._firmware = firmware if has_emitter(self._micropython) else plain_once(firmware)
         self._uid, self._seed = uid, seed
         self._home = Path(tempfile.mkdtemp(prefix="taula-board-"))
         (self._home / "board.json").write_text(json.dumps({**SETTINGS, **(settings or {})}))

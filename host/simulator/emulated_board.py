@@ -48,10 +48,22 @@ class Image(NamedTuple):
     file_system: Callable[[Mapping[str, bytes]], bytes]
 
 
+class Frame(NamedTuple):
+    """What the lamps' state machine was given until it had nothing for a pause: when that ended, in us; the words.
+
+    by_dma: how many of them a DMA channel has brought at its request.
+    """
+
+    at_us: int
+    by_dma: int
+    words: tuple[int, ...]
+
+
 class EmulatedBoard(BoardProcess):
     """As BoardProcess, with `image` in the chip's flash. settings: words of board.json.
 
-    extra: files beside those of the image, or in their place. watch: keep the moments of all scans.
+    extra: files beside those of the image, or in their place. watch: keep the moments of all scans, and all frames of
+    lamps.
     `scratch`: the four words that its program has left in the watchdog's scratch registers.
     """
 
@@ -76,6 +88,12 @@ class EmulatedBoard(BoardProcess):
         path = self._home / "scans.txt"
         return [int(line) for line in path.read_text().splitlines()] if path.exists() else []
 
+    def frames(self) -> list[Frame]:
+        """The frames that have gone to the lamps; empty unless they are watched."""
+        path = self._home / "frames.txt"
+        lines = path.read_text().splitlines() if path.exists() else []
+        return [Frame(us, by_dma, tuple(words)) for us, by_dma, *words in (map(int, line.split()) for line in lines)]
+
     def files(self) -> bytes:
         """The image of the board's file system as the board has left it."""
         return (self._home / "flash").read_bytes()
@@ -90,6 +108,7 @@ class EmulatedBoard(BoardProcess):
             setup.write_text(json.dumps({
                 "uf2": str(self._image.uf2), "bootrom": str(self._home / "bootrom.json"), "firmware": str(FIRMWARE),
                 "flash": str(self._home / "flash"), "role": self._emulator_settings.get("role", "whole"),
-                "settings": settings, "watch": str(self._home / "scans.txt") if self._watch else ""}))
+                "settings": settings, "watch": str(self._home / "scans.txt") if self._watch else "",
+                "frames": str(self._home / "frames.txt") if self._watch else ""}))
         return [self._node, str(EMULATOR / "board.mjs"), str(setup), str(board), str(grants), str(reports),
                 str(self.now_us), str(self._seed), self._uid]

@@ -1,6 +1,7 @@
 """Which statements of the firmware its own tests reach under MicroPython: `make coverage-firmware` prints the share.
 
 Each test file runs by itself under the build that has sys.settrace; a statement is reached when any line of it is.
+What boards have compiled to machine code runs in bytecode here, for nothing sees into the other.
 Not counted: docstrings, and the files that only a board or the emulator runs (NOT_RUN).
 """
 
@@ -8,14 +9,16 @@ import ast
 import os
 import subprocess
 import sys
+import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from host.board_image import NoImage, micropython_folder
 from host.firmware_image import FIRMWARE, names
+from host.simulator.plain_firmware import plain_copy
 
-TESTS = FIRMWARE / "tests"
 # The start of a board: the emulated one runs these files, see host/tests/rp2040.
 NOT_RUN = {"boot.py", "main.py", "drivers/ports.py"}
 LEAST = 0.85  # of all statements
@@ -41,24 +44,32 @@ def reached() -> dict[str, set[int]]:
     """The lines that the tests reach, by file (`scan/settle.py`). Raises NoImage."""
     micropython = micropython_folder() / "micropython-settrace"
     found: dict[str, set[int]] = defaultdict(set)
-    shadow = f"{FIRMWARE / 'sim' / 'shadow'}:{FIRMWARE}:"
-    for folder, path in ((TESTS, ""), (TESTS / "timed", shadow)):
-        for test in sorted(folder.glob("test_*.py")):
-            done = subprocess.run(
-                [micropython, "-X", "heapsize=64M", TESTS / "lines_run.py", f"{test.stem}.", folder],
-                capture_output=True, text=True, check=False,
-                env={**os.environ, "MICROPYPATH": f"{path}.frozen:{TESTS}"})
-            if done.returncode:
-                print(f"{test.name}: {done.stdout.strip().splitlines()[-1:]} {done.stderr.strip()[-200:]}",
-                      file=sys.stderr)
-            for line in done.stdout.splitlines():
-                word, _, rest = line.partition(" ")
-                if word == "reached":
-                    name, *numbers = rest.split()
-                    file = Path(os.path.normpath(name))
-                    if file.is_relative_to(FIRMWARE):
-                        found[file.relative_to(FIRMWARE).as_posix()].update(map(int, numbers))
+    with tempfile.TemporaryDirectory() as folder:
+        firmware = plain_copy(FIRMWARE, Path(folder)).resolve()
+        shadow = f"{firmware / 'sim' / 'shadow'}:{firmware}:"
+        runs = [(test, path) for tests, path in (("tests", ""), ("tests/timed", shadow))
+                for test in sorted((firmware / tests).glob("test_*.py"))]
+        with ThreadPoolExecutor(os.cpu_count()) as several:
+            for each in several.map(lambda run: list(_lines(micropython, firmware, *run)), runs):
+                for name, lines in each:
+                    found[name].update(lines)
     return found
+
+
+def _lines(micropython: Path, firmware: Path, test: Path, path: str) -> Iterator[tuple[str, set[int]]]:
+    """The lines that one test file reaches, by file; `path` stands first on MICROPYPATH."""
+    done = subprocess.run(
+        [micropython, "-X", "heapsize=64M", firmware / "tests/lines_run.py", f"{test.stem}.", test.parent],
+        capture_output=True, text=True, check=False,
+        env={**os.environ, "MICROPYPATH": f"{path}.frozen:{firmware / 'tests'}"})
+    if done.returncode:
+        print(f"{test.name}: {done.stdout.strip().splitlines()[-1:]} {done.stderr.strip()[-200:]}", file=sys.stderr)
+    for line in done.stdout.splitlines():
+        if line.startswith("reached "):
+            _, name, *numbers = line.split()
+            file = Path(os.path.normpath(name))
+            if file.is_relative_to(firmware):
+                yield file.relative_to(firmware).as_posix(), set(map(int, numbers))
 
 
 def main() -> int:

@@ -49,9 +49,10 @@ EVERYTHING = ("engine_lite", "host", "tablewire", "hardware_tests")
 ROOMS = (
     Room("engine_lite/", ("engine_lite",), PURE),
     Room("firmware/tablewire/", ("tablewire",), SHARED_DIALECT),
-    Room("firmware/scan/", ("pinout", "scan", "tablewire"), SHARED_DIALECT | {"array", "micropython"}),
-    Room("firmware/drivers/", ("drivers", "pinout"), never=frozenset()),
+    Room("firmware/scan/", ("levels", "pinout", "scan", "tablewire"), SHARED_DIALECT | {"array", "micropython"}),
+    Room("firmware/drivers/", ("drivers", "levels", "pinout"), never=frozenset()),
     Room("firmware/pinout.py", (), frozenset()),
+    Room("firmware/levels.py", (), frozenset({"sys"})),
     Room("firmware/", ("bag", "drivers", "line", "pinout", "radio", "roles", "scan", "tablewire")),
     Room("firmware/sim/", ("drivers", "pinout", "scan", "sim", "tablewire"), never=frozenset()),
     Room("host/core/", ("engine_lite", "host.core"), PURE),
@@ -75,7 +76,7 @@ ROOMS = (
     Room("hardware_tests/", ("hardware_tests", "tablewire")),
 )
 OUR_ROOTS = {"engine_lite", "host", "hardware_tests", "tablewire",
-             "firmware", "drivers", "line", "pinout", "radio", "roles", "scan", "sim"}
+             "firmware", "drivers", "levels", "line", "pinout", "radio", "roles", "scan", "sim"}
 
 
 def room_of(name: str) -> Room:
@@ -145,6 +146,7 @@ BREACHES = (
     ("firmware/scan/matrix.py", "from drivers.pn5180 import Pn5180"),
     ("firmware/drivers/pn5180.py", "from tablewire.messages import pack"),
     ("firmware/pinout.py", "import machine"),
+    ("firmware/levels.py", "from scan.shown import Shown"),
     ("firmware/main.py", "import rp2"),
     ("firmware/sim/machine.py", "import engine_lite.tiles"),
     ("host/core/table.py", "import asyncio"),

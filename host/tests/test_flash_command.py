@@ -3,11 +3,12 @@
 import hashlib
 
 import pytest
+from tablewire.messages import BAG, PROTOCOL, BoardHello
 
 from hardware_tests import needs
-from host.board_files import BoardTrouble, greeting, stop_program
+from host.board_files import BoardTrouble, greeted, greeting
 from host.cli import main
-from host.flash_command import DRIVE_MARK, UF2, build_of, released
+from host.flash_command import DRIVE_MARK, UF2, CannotFlash, build_of, check_role, released
 
 
 def test_a_dry_run_tells_every_file_with_its_sum_and_touches_nothing(capsys, tmp_path):
@@ -57,10 +58,18 @@ def test_a_boot_drive_gets_micropython(capsys, tmp_path):
 
 def test_a_port_that_goes_away_is_named(tmp_path):
     with pytest.raises(BoardTrouble, match="cannot be opened"):
-        stop_program(str(tmp_path / "gone"))
+        greeted(str(tmp_path / "gone"))
 
 
 def test_a_board_that_never_greets_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr("host.board_files.START_S", 0.0)
     with pytest.raises(BoardTrouble, match="does not greet"):
         greeting(str(tmp_path / "gone"))
+
+
+def test_a_board_of_another_role_is_named_with_the_role_that_it_has():
+    hello = BoardHello(PROTOCOL, BAG, bytes(8), 1, 0, 0, 0)
+    check_role(hello, "bag")
+    check_role(hello, None)
+    with pytest.raises(CannotFlash, match=r"greets as bag and not as board.*GP28.*--role bag"):
+        check_role(hello, "board")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware_tests import needs
-from host.board_files import BoardTrouble, copy, stop_program
+from host.board_files import BoardTrouble, copy, greeted
 from host.board_image import file_system, micropython_folder
 
 START_S = 60  # of real time, until the pseudo-terminal is there
@@ -55,7 +55,7 @@ def port(tmp_path):
 
 def test_files_arrive_with_their_sums_last_and_take_the_place_of_their_older_twins(port, monkeypatch):
     monkeypatch.setattr("host.board_files.ANSWER_S", 1.0)
-    assert not stop_program(port)
+    assert greeted(port) is None
     copied = list(copy(port, NEW))
     assert copied == [(name, hashlib.sha256(NEW[name]).hexdigest())
                       for name in ("boot.py", "scan/settle.mpy", "sums.json")]
@@ -64,6 +64,10 @@ def test_files_arrive_with_their_sums_last_and_take_the_place_of_their_older_twi
     board.enter_raw_repl(soft_reset=False)
     assert not board.fs_exists("scan/settle.py")
     board.close()
+    written = []
+    monkeypatch.setattr(SerialTransport, "fs_writefile", lambda *what: written.append(what))
+    assert list(copy(port, NEW)) == copied
+    assert written == []
 
 
 def test_a_full_board_is_named_in_one_sentence(port):

@@ -6,11 +6,11 @@ folder that is given, so that only the first run fetches anything.
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from host.tests.vm import boot
-from host.tests.vm.kernel import NoKernel, current
+from host.tests.vm.kernel import Kernel, NoKernel
+from host.tests.vm.trial import Run, tried
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 LIBRARIES = ("gpiod>=2", "rpi-lgpio>=0.6", "adafruit-blinka>=10")
@@ -21,26 +21,13 @@ export PYTHONPATH='{checkout}:{checkout}/firmware' PYTHONDONTWRITEBYTECODE=1 LG_
 
 
 def main() -> int:
-    """0 when all is proven, 1 when something is not; where something is missing as boot.not_run says."""
-    if missing := boot.needs():
-        return boot.not_run(missing)
-    folder = Path(sys.argv[1]).resolve()
-    started = time.monotonic()
-    try:
-        kernel = current(folder)
-        python = _python(folder)
-        prepared = time.monotonic()
-        script = GUEST.format(checkout=CHECKOUT, python=python)
-        code, said = boot.run(kernel, script, more=(kernel.gpio_sim,), patience_s=300)
-    except NoKernel as why:
-        return boot.not_run(str(why))
-    except boot.NeverEnded as why:
-        print(f"FAIL {why}")
-        return 1
-    print(boot.told(said, whole=code != 0))
-    ran_s = time.monotonic() - prepared
-    print(f"kernel {kernel.release}: prepared in {prepared - started:.0f} s, ran in {ran_s:.0f} s")
-    return 0 if code == 0 else 1
+    """As trial.tried."""
+    return tried(Path(sys.argv[1]).resolve(), "", _prepared)
+
+
+def _prepared(kernel: Kernel, folder: Path) -> Run:
+    script = GUEST.format(checkout=CHECKOUT, python=_python(folder))
+    return lambda: boot.run(kernel, script, more=(kernel.gpio_sim,), patience_s=300)
 
 
 def _python(folder: Path) -> Path:

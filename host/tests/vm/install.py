@@ -9,11 +9,11 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from host.tests.vm import boot
-from host.tests.vm.kernel import NoKernel, current
+from host.tests.vm.kernel import Kernel, NoKernel
+from host.tests.vm.trial import Failed, Run, tried
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 GUIDE = CHECKOUT / "docs/pages/installing.md"
@@ -31,32 +31,16 @@ WantedBy=multi-user.target
 """
 
 
-class Failed(Exception):
-    """A command of the guide does not do what it is for."""
-
-
 def main() -> int:
-    """0 when all is proven, 1 when something is not; where something is missing as boot.not_run says."""
-    missing = boot.needs() or ("" if shutil.which("debootstrap") else "debootstrap")
-    if missing := missing or ("" if os.geteuid() == 0 else "root"):
-        return boot.not_run(missing)
-    folder = Path(sys.argv[1]).resolve()
-    started = time.monotonic()
-    try:
-        kernel = current(folder)
-        tree = _bare(folder)
-        _by_the_guide(tree)
-        prepared = time.monotonic()
-        code, said = boot.run(kernel, "", root=tree, systemd=True, patience_s=900)
-    except NoKernel as why:
-        return boot.not_run(str(why))
-    except (boot.NeverEnded, Failed) as why:
-        print(f"FAIL {why}")
-        return 1
-    print(boot.told(said, whole=code != 0))
-    ran_s = time.monotonic() - prepared
-    print(f"kernel {kernel.release}: prepared in {prepared - started:.0f} s, ran in {ran_s:.0f} s")
-    return 0 if code == 0 else 1
+    """As trial.tried."""
+    missing = "" if shutil.which("debootstrap") else "debootstrap"
+    return tried(Path(sys.argv[1]).resolve(), missing or ("" if os.geteuid() == 0 else "root"), _prepared)
+
+
+def _prepared(kernel: Kernel, folder: Path) -> Run:
+    tree = _bare(folder)
+    _by_the_guide(tree)
+    return lambda: boot.run(kernel, "", root=tree, systemd=True, patience_s=900)
 
 
 def _bare(folder: Path) -> Path:
