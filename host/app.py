@@ -135,11 +135,15 @@ class App:
             self._write_waiting()
         for link in self._links.values():
             self._take_all(link, link.tick(now))
-        due = deadline(self.table)
+        due = self._deadline()
         if due is not None and now >= due:
             self._take(Due(at_ns=now), None)
         if self.table.clock.running is not None and now - self._time_synced_ns >= CLOCK_SYNC_NS:
             self._sync_time(now)
+
+    def _deadline(self) -> int | None:
+        """The table's own, in ns of game time; none while nothing can be written: it is told once the disk takes it."""
+        return None if self._waiting else deadline(self.table)
 
     # --- what goes out ---------------------------------------------------------------------------
 
@@ -154,7 +158,7 @@ class App:
         due = [link.next_due_ns(now) for link in self._links.values()]
         if self.table.clock.running is not None:
             due.append(self._time_synced_ns + CLOCK_SYNC_NS)
-        if (own := deadline(self.table)) is not None:
+        if (own := self._deadline()) is not None:
             due.append(own)
         if self._waiting:
             due.append(self._retry_ns)

@@ -206,6 +206,16 @@ def named(sensed: Sensed, square: int, tag: str) -> Sensed:
     return replace(sensed, named={**others, square: tag})
 
 
+def masked(sensed: Sensed, square: int) -> Sensed:
+    """People say that nothing stands on `square`, where a magnet is told: it counts as empty, as in `stuck`.
+
+    >>> hangs = Sensed(on=frozenset({112}))
+    >>> hangs.evidence(112).name, masked(hangs, 112).occupied()
+    ('UNKNOWN', ())
+    """
+    return replace(sensed, masked=sensed.masked | {square}) if square in sensed.on else sensed
+
+
 def unnamed(sensed: Sensed, squares: Iterable[int]) -> Sensed:
     """What people have named on `squares` holds no more."""
     gone = sensed.named.keys() & set(squares)

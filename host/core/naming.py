@@ -21,7 +21,8 @@ Outcome = tuple[Table, tuple[Effect, ...]]
 def tile_named(table: Table, event: TileNamed) -> Outcome:
     """The tile that people say stands on a square, or, without a face, that nothing does; else why not.
 
-    Refused: a square that is none, a face that the set has not, a tile that is known to be elsewhere or to be another
+    A sensor that hangs tells of a magnet where nothing stands: from then on it is believed again only once it has let
+    go (hardware page 7, row 16). Refused: nothing where a tile is read, a square that is none, a face that the set has not, a tile that is known to be elsewhere or to be another
     one, and a new tile that the side on turn is known not to have had.
     """
     seat, square = table.game.on_turn or 0, event.square
@@ -29,7 +30,7 @@ def tile_named(table: Table, event: TileNamed) -> Outcome:
         return refused_for(table, seat, Reason.OFF_BOARD)
     before, table = table, _taken_back(table, square)
     if not event.face:
-        return table, ()
+        return _nothing_there(table, seat, square)
     face = _face(table, event.face)
     if face is None:
         return refused_for(before, seat, Reason.NOT_A_FACE)
@@ -39,6 +40,13 @@ def tile_named(table: Table, event: TileNamed) -> Outcome:
     if _of_another_rack(table, seat, square, tag):
         return refused_for(before, seat, Reason.NOT_IN_RACK, (square,))
     return replace(table, sensed=fusion.named(table.sensed, square, tag)), ()
+
+
+def _nothing_there(table: Table, seat: int, square: int) -> Outcome:
+    if table.sensed.tags.get(square):
+        return refused_for(table, seat, Reason.TAKEN, (square,))
+    table, effects = board_compared(replace(table, sensed=fusion.masked(table.sensed, square)))
+    return table, effects
 
 
 def _taken_back(table: Table, square: int) -> Table:

@@ -50,7 +50,7 @@ PROMPTS = {
     "undervoltage": "The table's power supply is too weak. Use another one, or another cable; the game goes on.",
     "unnamed": "The tile on {squares} cannot be read now. Name it by hand.",
     "unplugged": "The board is not connected. Check its cable.",
-    "unreadable": "Unread tile on {squares}. Lift it and put it back.",
+    "unreadable": "Unread tile on {squares}. Lift it and put it back; if nothing lies there, say so on the page.",
 }
 MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
 MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
