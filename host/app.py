@@ -142,7 +142,7 @@ class App:
             self._sync_time(now)
 
     def _deadline(self) -> int | None:
-        """The table's own, in ns of game time; none while nothing can be written: it is told once the disk takes it."""
+        """The table's own, in ns of game time; none while nothing can be written, for then nothing happens."""
         return None if self._waiting else deadline(self.table)
 
     # --- what goes out ---------------------------------------------------------------------------

@@ -95,6 +95,9 @@ def _rack_compared(table: Table, seat: int) -> Outcome:
     table = _confirmed(_owed_kept(table, seat), seat)
     new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
     missing = _missing(table, seat)
+    if table.course.phase is CoursePhase.RACKS:  # the tile drawn for the first move went back, whatever the ring saw
+        for tag in missing:
+            table = _in_the_bag_after_all(table, seat, tag)
     if over := table.course.overdraw:
         return (_put_back(table, missing), ()) if over.seat == seat and missing and not new else (table, ())
     if not new or _exchanging(table, seat, missing):
@@ -209,14 +212,19 @@ def _ring_corrected(table: Table, seat: int, missing: tuple[str, ...], wanted: i
     """Tiles that only the ring gave to `seat`, and that never reached its rack, are in the bag after all."""
     doubtful = [tag for tag in missing if tag in table.ledger.by_ring and tag in table.ledger.gone_in]
     for tag in doubtful[: max(0, wanted - table.course.room(seat))]:
-        rack = less(table.course.rack(seat), faces_of(table, (tag,)))
-        if rack is None:
-            continue
-        course = table.course.with_rack(seat, rack, bag=(*table.course.bag, table.tile_of(tag)))
-        fresh = less(course.fresh[seat], faces_of(table, (tag,)))
-        course = course if fresh is None else course.with_fresh(seat, fresh)
-        table = replace(table, course=course, ledger=table.ledger.without((tag,)))
+        table = _in_the_bag_after_all(table, seat, tag)
     return table
+
+
+def _in_the_bag_after_all(table: Table, seat: int, tag: str) -> Table:
+    """The tile with `tag`, which `seat` was believed to hold, is in the bag: no turn, and nobody's doing."""
+    rack = less(table.course.rack(seat), faces_of(table, (tag,)))
+    if rack is None:
+        return table
+    course = table.course.with_rack(seat, rack, bag=(*table.course.bag, table.tile_of(tag)))
+    fresh = less(course.fresh[seat], faces_of(table, (tag,)))
+    course = course if fresh is None else course.with_fresh(seat, fresh)
+    return replace(table, course=course, ledger=table.ledger.without((tag,)))
 
 
 def _put_back(table: Table, missing: tuple[str, ...]) -> Table:

@@ -22,8 +22,9 @@ def tile_named(table: Table, event: TileNamed) -> Outcome:
     """The tile that people say stands on a square, or, without a face, that nothing does; else why not.
 
     A sensor that hangs tells of a magnet where nothing stands: from then on it is believed again only once it has let
-    go (hardware page 7, row 16). Refused: nothing where a tile is read, a square that is none, a face that the set has not, a tile that is known to be elsewhere or to be another
-    one, and a new tile that the side on turn is known not to have had.
+    go (hardware page 7, row 16). Refused: nothing, where a tile is read; a square that is none, a face that the set has
+    not, a tile that is known to be elsewhere or to be another one, and a new tile that the side on turn is known not to
+    have had.
     """
     seat, square = table.game.on_turn or 0, event.square
     if not 0 <= square < fusion.SQUARES:

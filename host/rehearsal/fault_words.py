@@ -151,6 +151,7 @@ FAULTS: dict[str, Fault] = {
     "mux_stuck": Fault("mux_stuck 7", (_OUTPUT,), 1),
     "mux_short": Fault("mux_short 7", (_OUTPUT,), 1),
     "antenna_supply": Fault("antenna_supply"),
+    "peak_dead": Fault("peak_dead"),
     "rail_sag": Fault("rail_sag 900", (_whole("milliamperes", 0, MOST_MA),), 1),
     "lamp_dead": Fault("lamp_dead 12", (_whole("a lamp", 0, LAMPS - 1),)),
     "strap": Fault("strap 820 5000", (_whole("millivolts", 0, SUPPLY_MV), _whole("ohms", 0, MOST_OHM))),

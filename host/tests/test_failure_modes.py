@@ -195,7 +195,7 @@ ROWS = (
          H + "test_reader_lost.py::"
              "test_without_its_pad_a_low_cost_table_asks_for_the_tiles_by_name_until_it_works_again")),
     Row(32, "loop open or out of tune, diodes without their 24 V",
-        ("loop_open", "loop_detuned", "loop_height", "antenna_supply"),
+        ("loop_open", "loop_detuned", "loop_height", "antenna_supply", "peak_dead"),
         (F + "test_reader_faults.py::test_the_gain_tells_a_sound_loop_from_a_broken_one",
          F + "test_antenna_mux.py::test_the_rail_must_lie_between_22_and_26_volts",
          H + "test_doctor_chips.py::test_each_check_fails_with_its_fault_and_names_it",

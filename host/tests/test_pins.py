@@ -30,6 +30,7 @@ SAID = (
     ("hardware_tests/t24_buttons.py", '"clock_b": (1, "GP5")', "BAG_CLOCK_B"),
     ("hardware_tests/t28_outlets.py", "GPIO12 goes through a transistor", "PI_BUZZER"),
     ("host/adapters/link_health.py", "look at GP28", "ROLE_STRAP"),
+    ("host/flash_command.py", "look at the divider at GP28", "ROLE_STRAP"),
     ("firmware/strap.py", "role strap at GP28", "ROLE_STRAP"),
     ("firmware/pinout.py", "to GPIO15 of the Raspberry Pi", "PI_RX"),
     ("firmware/pinout.py", "from GPIO14 of the Raspberry Pi", "PI_TX"),
