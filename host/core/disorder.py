@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine_lite.course_window import challengeable
+from engine_lite.game import TurnKind
 from engine_lite.notation import square_name
 from engine_lite.placement import Defect, Placement, Reason, wrong_with
 from engine_lite.tiles import BLANK, Tile
@@ -136,9 +137,18 @@ def _accepted(table: Table) -> Mapping[int, str]:
 
 
 def challenged_left(table: Table) -> tuple[int, ...]:
-    """Squares of a withdrawn play on which something still stands."""
+    """Squares of a withdrawn play on which something still stands, and those to which its tiles have been moved."""
     occupied = set(table.sensed.occupied())
-    return tuple(square for square in table.removing if square in occupied)
+    return tuple(sorted({*(square for square in table.removing if square in occupied), *astray(table)}))
+
+
+def astray(table: Table) -> tuple[int, ...]:
+    """Squares on which tiles of a withdrawn play stand, or others of its side, but not in their places."""
+    last = table.game.turns[-1] if table.game.turns else None
+    if not table.removing or last is None or last.kind is not TurnKind.WITHDRAWN:
+        return ()
+    recalled = set(table.recalled.values())
+    return tuple(square for square, tag in laid(table) if tag in recalled or table.ledger.held.get(tag) == last.seat)
 
 
 # --- prompts -------------------------------------------------------------------------------------
@@ -151,8 +161,9 @@ def prompts(table: Table) -> tuple[Prompt, ...]:
         found += [Prompt("hall_stuck", (square,)) for square in sorted(stuck(table.sensed, table.played))]
     if table.phase in (Phase.SETUP, Phase.OVER):
         return tuple(found)
-    if table.phase is Phase.REMOVING:
-        found.append(Prompt("remove", challenged_left(table)))
+    left = challenged_left(table)
+    if table.phase is Phase.REMOVING or (table.phase is Phase.PAUSED and left):  # the referee is at the table
+        found.append(Prompt("remove", left))
     if not table.sensed.moving or _is_bumped(table, disturbed(table)):  # a knocked board is long in reading itself
         found += _all_wrong(table)
     return tuple(sorted(found, key=lambda prompt: (PROMPTS.index(prompt.name), prompt.squares)))

@@ -87,8 +87,9 @@ def _emptied(table: Table) -> Table:
         table = replace(table, sensed=unnamed(table.sensed, left))
         occupied -= left
     for square in table.removing:
-        if square not in occupied and table.course.phase is CoursePhase.REMOVING:
-            table = told(table, TakenUp(square, at_ns=table.at_ns))
+        if square in occupied or (len(table.removing) == 1 and disorder.astray(table)):
+            continue  # the last is not cleared while tiles of that play lie elsewhere on the board
+        table = told(table, TakenUp(square, at_ns=table.at_ns))
     return table
 
 

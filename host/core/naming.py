@@ -21,17 +21,18 @@ Outcome = tuple[Table, tuple[Effect, ...]]
 def tile_named(table: Table, event: TileNamed) -> Outcome:
     """The tile that people say stands on a square, or, without a face, that nothing does; else why not.
 
-    A sensor that hangs tells of a magnet where nothing stands: from then on it is believed again only once it has let
-    go (hardware page 7, row 16). Refused: nothing, where a tile is read; a square that is none, a face that the set has
-    not, a tile that is known to be elsewhere or to be another one, and a new tile that the side on turn is known not to
-    have had.
+    Nothing, where a tile has been named, takes that word back and no more.
+    A sensor that hangs tells of a magnet where nothing stands: from then on it is believed again only once it has
+    let go (hardware page 7, row 16). Refused: nothing, where a tile is read; a square that is none, a face that the
+    set has not, a tile that is known to be elsewhere or to be another one, and a new tile that the side on turn is
+    known not to have had.
     """
     seat, square = table.game.on_turn or 0, event.square
     if not 0 <= square < fusion.SQUARES:
         return refused_for(table, seat, Reason.OFF_BOARD)
     before, table = table, _taken_back(table, square)
     if not event.face:
-        return _nothing_there(table, seat, square)
+        return (table, ()) if square in before.sensed.named else _nothing_there(table, seat, square)
     face = _face(table, event.face)
     if face is None:
         return refused_for(before, seat, Reason.NOT_A_FACE)
