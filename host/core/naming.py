@@ -57,8 +57,8 @@ def _taken_back(table: Table, square: int) -> Table:
     if tag is None:
         return replace(table, refusal=None)
     table, _ = board_compared(replace(table, sensed=fusion.unnamed(table.sensed, (square,)), refusal=None))
-    read = {each for tags in table.ledger.racks.values() for each in tags}
-    return table if tag in read else replace(table, ledger=table.ledger.without((tag,)))
+    # Where loops read the racks, a tile that is named was known to be that side's before (see _of_another_rack).
+    return table if table.reads(RACKS) else replace(table, ledger=table.ledger.without((tag,)))
 
 
 def _of_another_rack(table: Table, seat: int, square: int, tag: str) -> bool:
