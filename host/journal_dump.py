@@ -29,7 +29,8 @@ NS_PER_MS = 1_000_000
 
 def items(found: Findings, until: int | None = None) -> Iterator[Record | Gap]:
     """Records and damage in the order of the file; with `until`, what stands before that record number."""
-    both: list[Record | Gap] = sorted((*found.survey.kept, *found.survey.gaps), key=lambda each: each.start)
+    both: list[Record | Gap] = [*found.survey.kept, *found.survey.gaps]
+    both.sort(key=lambda each: (each.start, each.number))
     return (each for each in both if until is None or each.number < until)
 
 

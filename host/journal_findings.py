@@ -12,7 +12,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from host.adapters.journal_lines import JournalError
-from host.adapters.journal_story import CRLF, CRLF_ENDS, ends_in_crlf
+from host.adapters.journal_story import CRLF, CRLF_ENDS, ends_in_crlf, nothing_sound
 from host.adapters.journal_survey import Gap, Record, Survey, survey
 from host.core.phases import Phase
 from host.journal_replay import Replay, listed, replay
@@ -93,7 +93,7 @@ def findings(data: bytes, name: str) -> Findings:
         data = data.replace(CRLF, b"\n")
     found = survey(data)
     if not found.kept:
-        raise CannotLook(f"{name} holds no sound record of a game: it is no journal, or nothing is left of it.")
+        raise CannotLook(nothing_sound(name))
     opened = found.kept[0].number == 1
     return Findings(name, data, found, replay_of(data, found.before, name) if opened else None, crlf)
 

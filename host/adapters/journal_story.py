@@ -29,6 +29,7 @@ _NEARLY_NEWLINE = [bytes([ord("\n") ^ 1 << bit]) for bit in range(8)]
 TORN_TAIL = "torn tail"
 SET_ASIDE = "set aside"
 NOT_OF_THIS_GAME = "does not belong with the record beside it"
+OTHER_RECORD = "record "  # what is wrong begins so where it is another record than that which is expected
 CRLF = b"\r\n"
 CRLF_ENDS = "CR LF at the ends of its lines, as after a way through Windows or a mail"
 
@@ -64,6 +65,9 @@ class Damaged(JournalError):
         self.sound_before = record - 1
         self.sound_after = sound_after
         where = f"record {record} (line {line}, turn {turn})"
+        if record == 1 and not sound_after:
+            super().__init__(nothing_sound(name))
+            return
         if record == 1:  # no choice of a referee helps: every other record is read against it
             told = (
                 f"{where}, which opens the game, {what}, and without it nothing can be read or repaired: move the "
@@ -72,8 +76,8 @@ class Damaged(JournalError):
             )
         else:
             told = (
-                f"{where} {what}; {self.sound_before} sound records stand before it and {len(sound_after)} after it: "
-                "`taula journal repair` lets the referee choose what holds."
+                f"{told_at(where, what)}; {self.sound_before} sound records stand before it and {len(sound_after)} "
+                "after it: `taula journal repair` lets the referee choose what holds."
             )
         super().__init__(f"{name}: {told}")
 
@@ -142,7 +146,7 @@ def read(data: bytes, name: str, until: int | None = None) -> Reading:
     turn = 1 + max((what.turn for what, _ in meanings if isinstance(what, Totals)), default=0)
     damage = None if fault is None else _damage(data, name, fault, len(bodies) + 1, turn)
     if not meanings or not isinstance(meanings[0][0], GameOpened):
-        raise NeverBegun(f"{name} holds no whole record, so no game was ever opened in it: remove it and begin anew.")
+        raise NeverBegun(nothing_sound(name))
     size = len(data) if fault is None else fault.start
     return Reading(story_of(meanings, damage, code), size, len(bodies), bodies[-1].crc)
 
@@ -202,7 +206,7 @@ def _sound_lines(data: bytes) -> tuple[list[Line], _Fault | None]:
         if line.body is None:
             return sound, _Fault(line.start, wrong_with_stretch(data, line.start))
         if line.body.number != len(sound) + 1:
-            return sound, _Fault(line.start, missing(line.body.number))
+            return sound, _Fault(line.start, _not_next(data, line.start, line.body, sound))
         if line.body.after != after:
             # Both prove themselves, and the later one says what the earlier one was.
             start = sound.pop().start if sound else line.start
@@ -210,6 +214,30 @@ def _sound_lines(data: bytes) -> tuple[list[Line], _Fault | None]:
         sound.append(line)
         after = line.body.crc
     return sound, None
+
+
+def _not_next(data: bytes, start: int, found: Body, sound: list[Line]) -> str:
+    """What to say of the record that should follow `sound`, where `found` stands at byte `start`."""
+    bodies = (line.body for line in lines_in(data, start))
+    beyond = next((each for each in bodies if each is None or each.number > len(sound)), None)
+    if beyond is None or beyond.number != len(sound) + 1 or found.number > len(sound):
+        return missing(found.number)
+    return late(found, sound[found.number - 1].body)
+
+
+def late(found: Body, kept: Body | None) -> str:
+    """What to say of a place where no record is lost but `found` stands, of whose number `kept` is there already."""
+    twice = kept is not None and kept.crc == found.crc
+    return f"{OTHER_RECORD}{found.number} stands {'twice' if twice else 'out of its place'}"
+
+
+def told_at(where: str, what: str) -> str:
+    """What is wrong with the record at `where`, or before it.
+
+    >>> told_at("record 51 (line 51)", "is damaged"), told_at("record 51 (line 51)", "record 50 stands twice")
+    ('record 51 (line 51) is damaged', 'record 50 stands twice, before record 51 (line 51)')
+    """
+    return f"{what}, before {where}" if what.startswith(OTHER_RECORD) else f"{where} {what}"
 
 
 def missing(found: int) -> str:
@@ -237,6 +265,12 @@ def _was_complete(data: bytes, start: int) -> bool:
     if body_at(data, start) is not None:
         return foreign in _NEARLY_NEWLINE
     return data.endswith(b"\n") or b"}\n" in data[start:] or foreign == b"\n"
+
+
+def nothing_sound(name: str) -> str:
+    """What to say of a file `name` in which no record holds."""
+    return (f"{name} holds no sound record of a game: it is no journal, or nothing is left of it; move it away and "
+            "begin anew.")
 
 
 def meanings_of(bodies: list[Body], name: str, code: str) -> list[tuple[Event | Totals, Source | None]]:

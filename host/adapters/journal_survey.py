@@ -10,7 +10,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from host.adapters.journal_lines import FIRST_AFTER, Body, JournalError, Totals
-from host.adapters.journal_story import NOT_OF_THIS_GAME, TORN_TAIL, lines_in, missing, wrong_with_stretch
+from host.adapters.journal_story import (
+    NOT_OF_THIS_GAME,
+    TORN_TAIL,
+    late,
+    lines_in,
+    missing,
+    told_at,
+    wrong_with_stretch,
+)
 
 
 class Record(NamedTuple):
@@ -34,7 +42,9 @@ class Record(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A place where the journal does not hold: `what` is wrong with record `number`, on line `line`, in turn `turn`.
+    """A place where the journal does not hold: `what` is wrong with, or before, record `number`.
+
+    It is on line `line`, in turn `turn`.
 
     `last` is the last number that is lost there; it is below `number` when nothing is missing and something foreign
     stands between. It begins with byte `start`; `size` counts unreadable bytes; `strays` are records that can be read
@@ -53,7 +63,8 @@ class Gap:
     def __str__(self) -> str:
         several = self.last > self.number
         which = f"records {self.number} to {self.last}" if several else f"record {self.number}"
-        return f"{which} (line {self.line}, turn {self.turn}) {_of_several(self.what) if several else self.what}"
+        where = f"{which} (line {self.line}, turn {self.turn})"
+        return told_at(where, _of_several(self.what) if several else self.what)
 
 
 def _of_several(what: str) -> str:
@@ -186,7 +197,15 @@ def _gaps(data: bytes, gaps: list[tuple[_Open, int]], kept: tuple[Record, ...]) 
         line, counted = line + data.count(b"\n", counted, found.start), found.start
         strays = tuple(Record(body, done + 1, start, body.end + 1) for body, start in found.strays)
         last = behind - 1 if behind else found.number
-        yield Gap(found.what, found.number, last, line, done + 1, found.start, found.size, strays)
+        yield Gap(_told(found, last, kept), found.number, last, line, done + 1, found.start, found.size, strays)
+
+
+def _told(found: _Open, last: int, kept: tuple[Record, ...]) -> str:
+    """What is wrong at a gap: its record is not missing when all that stands there is one out of its place."""
+    stray = found.strays[0][0] if found.strays else None
+    if stray is None or last >= found.number or found.what != missing(stray.number):
+        return found.what
+    return late(stray, next((each.body for each in kept if each.number == stray.number), None))
 
 
 def _turns(bodies: list[Body]) -> Iterator[int]:

@@ -92,7 +92,7 @@ def racks_compared(table: Table) -> Outcome:
 
 
 def _rack_compared(table: Table, seat: int) -> Outcome:
-    table = _confirmed(_owed_kept(table, seat), seat)
+    table = _confirmed(_owed_kept(_not_the_others(table, seat), seat), seat)
     new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
     missing = _missing(table, seat)
     if table.course.phase is CoursePhase.RACKS:  # the tile drawn for the first move went back, whatever the ring saw
@@ -112,6 +112,16 @@ def _rack_compared(table: Table, seat: int) -> Outcome:
         return _drawn(table, seat, new), ()
     except Refused as why:
         return _said_once(table, seat, new, why)
+
+
+def _not_the_others(table: Table, seat: int) -> Table:
+    """What the ring alone gave to another side that owed tiles, and the loop of `seat` reads: not drawn there."""
+    for tag in table.ledger.new(seat):
+        holder = table.ledger.held.get(tag, seat)
+        if holder == seat or tag not in table.ledger.by_ring or _on_board(table, tag):
+            continue
+        table = _in_the_bag_after_all(table, holder, tag)
+    return table
 
 
 def _laid_unseen(table: Table, seat: int) -> bool:

@@ -235,6 +235,32 @@ def test_check_speaks_of_several_records_as_of_several(
     assert "record 11 (line 11, turn 1) is missing: number 12 stands in its place" in told(capfd, "check", path)[1]
 
 
+def test_a_line_that_stands_twice_is_told_as_that_and_nothing_as_missing(
+    whole: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The record behind it stands one line below; a line from elsewhere in the game is told in the same way."""
+    path = tmp_path / "g.journal"
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:20], *lines[19:]]))
+    code, out = told(capfd, "check", path)
+    assert code == 1
+    assert "  record 20 stands twice, before record 21 (line 21, turn 2)\n" in out
+    assert "missing" not in out
+    path.write_bytes(b"".join([*lines[:19], lines[20], lines[19], *lines[21:]]))
+    out = told(capfd, "check", path)[1]
+    assert "  record 20 stands out of its place, before record 22 (line 21, turn 2)\n" in out
+
+
+def test_dump_tells_a_lost_opening_record_before_the_second_one(
+    whole: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "g.journal"
+    path.write_bytes(b"".join(whole.splitlines(keepends=True)[1:]))
+    lines = told(capfd, "dump", path)[1].splitlines()
+    assert [line.split()[0] for line in lines[:3]] == ["1", "2", "3"]
+    assert "DAMAGE" in lines[0]
+
+
 def test_check_names_the_damage_and_what_stands_around_it(
     whole: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ from host.adapters.journal_files import Files
 from host.adapters.journal_lines import JournalError
 from host.adapters.journal_story import Damaged, NeverBegun, read
 from host.core.events import Event, Started
+from host.journal_findings import CannotLook, findings
 from host.tests.recorded_game import GAME, OPENED, records, write, written
 from host.tests.torn_file import TornDisk
 
@@ -142,7 +143,9 @@ def test_a_lost_block_in_the_middle_is_named_with_the_sound_records_behind_it() 
 
 @pytest.mark.parametrize(("lines", "record", "named"), [
     ([*LINES[:19], *LINES[20:]], 20, "number 21 stands in its place"),
-    ([*LINES[:20], *LINES[19:]], 21, "number 20 stands in its place"),
+    ([*LINES[:20], *LINES[19:]], 21, "record 20 stands twice, before record 21 (line 21, turn 2);"),
+    ([*LINES[:20], LINES[9], *LINES[20:]], 21, "record 10 stands twice, before record 21 "),
+    ([*LINES[:20], LINES[19], *LINES[21:]], 21, "is missing: number 20 stands in its place"),
     ([*LINES[:19], LINES[20], LINES[19], *LINES[21:]], 20, "number 21 stands in its place"),
     (LINES[1:], 1, "number 2 stands in its place"),
     ([*LINES[:20], b"a note by hand\n", *LINES[20:]], 21, "is damaged"),
@@ -230,6 +233,19 @@ def test_looking_at_a_torn_file_changes_nothing() -> None:
 def test_a_file_without_a_whole_record_says_that_no_game_was_opened(content: bytes) -> None:
     with pytest.raises(NeverBegun, match="begin anew"):
         Journal.open(GAME, disk_with(content))
+
+
+@pytest.mark.parametrize(
+    "content", [b"", Random(1).randbytes(9_000), b"a note by hand\n" * 3, spoiled(1)[: len(LINES[0])]]
+)
+def test_what_is_no_journal_is_told_by_a_start_as_by_a_check(content: bytes) -> None:
+    """One sentence with the remedy, whichever command meets the file first."""
+    with pytest.raises(JournalError) as at_start:
+        Journal.open(GAME, disk_with(content))
+    with pytest.raises(CannotLook) as at_check:
+        findings(content, GAME.name)
+    assert str(at_start.value) == str(at_check.value)
+    assert "it is no journal, or nothing is left of it; move it away" in str(at_start.value)
 
 
 # --- the referee's choice --------------------------------------------------------------------------------
