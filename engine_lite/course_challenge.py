@@ -27,7 +27,7 @@ def challenged(course: Course, event: Challenged) -> Course:
     chosen = course.rulebook.challenge_scope is ChallengeScope.CHOSEN_WORDS
     asked = tuple(word.upper() for word in event.words if chosen) or formed
     if not set(asked) <= set(formed):
-        raise course.refused(Reason.WRONG_PHASE, knob="challenge_scope")
+        raise course.refused(Reason.WRONG_PHASE, knob="challenge_scope", data=(("formed", ", ".join(formed)),))
     if (limit and standing.challenges >= limit) or set(asked) <= standing.ruled:
         raise course.refused(Reason.ALREADY_CHALLENGED)
     challenge = Challenge(event.by, asked, course.phase)

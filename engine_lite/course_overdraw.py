@@ -12,7 +12,7 @@ from engine_lite.course_draw import may_draw, taken_from_bag
 from engine_lite.course_events import Form, Looked, Mixed, Overdrew, Returned, Took
 from engine_lite.course_state import Course, Overdraw, Phase
 from engine_lite.course_tiles import Tiles, less
-from engine_lite.reasons import Reason
+from engine_lite.reasons import Data, Reason
 
 FEWEST_TAKEN_WHEN_SEEN = 3  # tiles (001 B8)
 
@@ -72,7 +72,7 @@ def took(course: Course, event: Took) -> Course:
     allowed = _taking(course, over)
     back = len(event.returns)
     if not allowed.fewest <= event.taken <= allowed.most or back != min(allowed.back, event.taken):
-        raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
+        raise course.refused(Reason.WRONG_COUNT, knob="overdraw", data=taking_told(course))
     return _gone_back(course, over, event.returns, allowed.pool)
 
 
@@ -94,14 +94,34 @@ def _taking(course: Course, over: Overdraw) -> Taking:
     return Taking(count, count, rack, surplus)
 
 
+def taking_told(course: Course) -> Data:
+    """How many tiles the opponent takes off an overfull rack, and how many of them go into the bag, for people.
+
+    Nothing where no rack is overfull, or where its side may put back the surplus itself. `taken_new` are among those
+    that were drawn last, `taken` among all of the rack: "4", or "4–7" where the opponent chooses how many.
+    """
+    over = course.overdraw
+    if over is None or _puts_back(course, over):
+        return ()
+    allowed = _taking(course, over)
+    taken = str(allowed.fewest) if allowed.fewest == allowed.most else f"{allowed.fewest}–{allowed.most}"
+    name = "taken" if Counter(allowed.pool) == Counter(course.rack(over.seat)) else "taken_new"
+    return (name, taken), ("back", str(allowed.back))
+
+
+def _puts_back(course: Course, over: Overdraw) -> bool:
+    """Whether the side that has drawn too many may itself put back what is not its to keep."""
+    unseen = course.rulebook.overdraw is Rule.SURPLUS_OR_THREE and over.form is Form.UNSEEN
+    return over.form is not Form.MIXED and (over.withdrawn or unseen)
+
+
 def returned(course: Course, event: Returned) -> Course:
     """`seat` puts back what is not its to keep: unseen surplus, or what it drew for a withdrawn play."""
     over = course.overdraw
     if over is None or over.seat != event.seat:
         raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
-    unseen = course.rulebook.overdraw is Rule.SURPLUS_OR_THREE and over.form is Form.UNSEEN
-    if over.form is Form.MIXED or not (over.withdrawn or unseen):
-        raise course.refused(Reason.OUT_OF_TURN, knob="overdraw")  # the opponent takes them
+    if not _puts_back(course, over):
+        raise course.refused(Reason.OUT_OF_TURN, knob="overdraw", data=taking_told(course))  # the opponent takes them
     if len(event.tiles) != over.surplus:
         raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
     return _gone_back(course, over, event.tiles, new_on_rack(course, over))

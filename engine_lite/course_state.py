@@ -16,7 +16,7 @@ from engine_lite.game import Adjustment, Game, Turn, TurnKind
 from engine_lite.lexicon import Lexicon
 from engine_lite.placement import Placement
 from engine_lite.readings import NOT_FROM_A_SEED, TABLES_OWN
-from engine_lite.reasons import Defect, Reason
+from engine_lite.reasons import Data, Defect, Reason
 from engine_lite.rulebook import Rulebook
 from engine_lite.tiles import Tile
 
@@ -280,8 +280,8 @@ class Course:
         """This course with `tiles` as what `seat` has drawn since its last turn."""
         return replace(self, fresh=put(self.fresh, seat, tuple(tiles)))
 
-    def refused(self, reason: Reason, squares: Iterable[int] = (), knob: str = "") -> Refused:
+    def refused(self, reason: Reason, squares: Iterable[int] = (), knob: str = "", data: Data = ()) -> Refused:
         """The refusal for `reason`, with the paragraph behind it: that of the reason, or of a `knob`."""
         rule = self.rulebook.source(knob).paragraphs if knob else self.rulebook.rule(reason)
         rule = "" if rule in (NOT_FROM_A_SEED, TABLES_OWN) else rule
-        return Refused((Defect(reason, tuple(squares), rule),))
+        return Refused((Defect(reason, tuple(squares), rule, data),))

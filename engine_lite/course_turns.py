@@ -26,7 +26,7 @@ from engine_lite.course_window import accepted, begun_by_opponent, challengeable
 from engine_lite.game import Game
 from engine_lite.layout import SQUARES
 from engine_lite.placement import Placement, wrong_with
-from engine_lite.reasons import Reason
+from engine_lite.reasons import PLAIN, Reason
 from engine_lite.scoring import explain
 from engine_lite.tiles import Tile
 
@@ -93,10 +93,14 @@ def declared(course: Course, event: Declared) -> Course:
     """A blank of this turn is named, or named anew; once played it keeps its face (000 r9, 001 B13, 004 L96-98)."""
     square = event.square
     if 0 <= square < SQUARES and (old := course.game.board.at(square)):
-        raise course.refused(Reason.BLANK_FIXED if old.blank else Reason.NOT_A_FACE, (square,))
+        if old.blank:
+            raise course.refused(Reason.BLANK_FIXED, (square,))
+        raise course.refused(Reason.NOT_A_FACE, (square,), data=PLAIN)
     playing_seat(course)
     tile = _laid_at(course, square)
-    if not tile.blank or not course.rulebook.tile_set.can_be(event.face):
+    if not tile.blank:
+        raise course.refused(Reason.NOT_A_FACE, (square,), data=PLAIN)
+    if not course.rulebook.tile_set.can_be(event.face):
         raise course.refused(Reason.NOT_A_FACE, (square,))
     kept = tuple(each for each in course.laid.tiles if each[0] != square)
     return replace(course, laid=Placement((*kept, (square, Tile(event.face, blank=True)))))
@@ -132,11 +136,13 @@ def _refuse_unknown_words(course: Course) -> None:
     """Without challenges a play with an invalid word is no play; the closed list has no reason of its own for it."""
     if course.rulebook.challenge is not Challenge.VOID or course.lexicon is None:
         return
-    words = explain(course.game.board, course.laid, course.rulebook).words
-    text = course.rulebook.tile_set.text
-    wrong = {each.square for word in words if text(word.tiles).upper() not in course.lexicon for each in word.squares}
-    if wrong:
-        raise course.refused(Reason.WRONG_PHASE, sorted(wrong), knob="challenge")
+    text, score = course.rulebook.tile_set.text, explain(course.game.board, course.laid, course.rulebook)
+    spelt = [(text(word.tiles).upper(), word) for word in score.words]
+    unlisted = [(word, scored) for word, scored in spelt if word not in course.lexicon]
+    if unlisted:
+        wrong = sorted({each.square for _, scored in unlisted for each in scored.squares})
+        named = ", ".join(word for word, _ in unlisted)
+        raise course.refused(Reason.WRONG_PHASE, wrong, knob="challenge", data=(("unlisted", named),))
 
 
 def _played(course: Course, seat: int) -> Course:

@@ -44,13 +44,23 @@ class Reason(StrEnum):
     WRONG_PHASE = "wrong_phase"
 
 
+Data = tuple[tuple[str, str], ...]  # names with what a sentence says of them
+
+
+PLAIN: Data = (("plain", ""),)  # of a tile that is no blank
+
+
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One thing that is wrong: why, on which squares (0..224), and the paragraph that says so ("" if none does)."""
+    """One thing that is wrong: why, on which squares (0..224), and the paragraph that says so ("" if none does).
+
+    `data` is what a sentence can say besides, by name: words, or how many tiles.
+    """
 
     reason: Reason
     squares: tuple[int, ...] = ()
     rule: str = ""
+    data: Data = ()
 
 
 class IllegalPlay(Exception):

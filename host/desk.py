@@ -10,8 +10,8 @@ from host.core.events import Event
 from host.core.table import Table
 from host.replacing import replacement
 from host.schemas import Action, Role, may_send
-from host.view import square_names
-from host.words import prompt_sentence, reason_sentence
+from host.view import refusal_sentence
+from host.words import prompt_sentence
 
 REPLACE = "replace_tile"  # the one action whose meaning depends on what lies on the board
 # What needs its tiles named where no reader follows them; an exchange may say how many instead.
@@ -68,7 +68,4 @@ def _check(app: App, action: Action, role: Role, has_referee: bool) -> None:
 
 
 def _why(refusal: Refuse, language: str) -> str:
-    sentences = (
-        reason_sentence(str(defect.reason), square_names(defect.squares), language) for defect in refusal.defects
-    )
-    return " ".join(sentences)
+    return " ".join(refusal_sentence(defect, language) for defect in refusal.defects)

@@ -8,6 +8,7 @@ import msgspec
 from engine_lite.board import Board
 from engine_lite.game import Turn
 from engine_lite.notation import square_name
+from engine_lite.placement import Defect
 from engine_lite.scoring import WordScore, formula
 from engine_lite.tiles import Tile, TileSet
 from host import possible, schemas, seal, settlement
@@ -124,11 +125,16 @@ def _prompts(table: Table, language: str) -> tuple[schemas.PromptView, ...]:
     found = [_prompt(prompt, language) for prompt in prompts(table)]
     if table.refusal:
         found += [
-            schemas.PromptView(str(defect.reason), square_names(defect.squares),
-                               reason_sentence(str(defect.reason), square_names(defect.squares), language))
+            schemas.PromptView(str(defect.reason), square_names(defect.squares), refusal_sentence(defect, language),
+                               dict(defect.data))
             for defect in table.refusal.defects
         ]
     return tuple(found)
+
+
+def refusal_sentence(defect: Defect, language: str) -> str:
+    """Why something was refused, as it is said wherever it is shown."""
+    return reason_sentence(str(defect.reason), square_names(defect.squares), language, dict(defect.data))
 
 
 def _prompt(prompt: Prompt, language: str) -> schemas.PromptView:

@@ -115,6 +115,13 @@ def rule_of(course: Course, event: Event, reason: Reason) -> str:
     return next(defect.rule for defect in caught.value.defects if defect.reason is reason)
 
 
+def told_of(course: Course, event: Event) -> dict[str, str]:
+    """What the refusal of `event` tells besides its reason."""
+    with pytest.raises(Refused) as caught:
+        step(course, event)
+    return {name: text for defect in caught.value.defects for name, text in defect.data}
+
+
 def square(name: str) -> int:
     return SeedStart.parse(name).square
 

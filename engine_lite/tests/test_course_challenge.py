@@ -21,6 +21,7 @@ from engine_lite.tests.course_hands import (
     refused,
     square,
     tiles,
+    told_of,
     waits,
 )
 
@@ -63,6 +64,7 @@ def test_only_words_of_the_play_can_be_challenged() -> None:
     """002 Impugnar: words that it formed; small letters mean the same."""
     course = sesam("fisc_classic", ALL)
     assert refused(course, events.Challenged(A, ("QUINA",))) == ["wrong_phase"]
+    assert told_of(course, events.Challenged(A, ("QUINA",)))["formed"].split(", ")[0] == "SESAM"
     assert after(course, events.Challenged(A, ("sesam",))).phase == "challenged"
 
 

@@ -7,8 +7,21 @@ import pytest
 from engine_lite import course_events as events
 from engine_lite.course import Course
 from engine_lite.course_events import Form
+from engine_lite.course_overdraw import taking_told
 from engine_lite.reasons import Reason
-from engine_lite.tests.course_hands import A, B, after, everywhere, game, lay, press, refused, rule_of, tiles
+from engine_lite.tests.course_hands import (
+    A,
+    B,
+    after,
+    everywhere,
+    game,
+    lay,
+    press,
+    refused,
+    rule_of,
+    tiles,
+    told_of,
+)
 
 BAG = "D D D N N S S S"
 
@@ -78,6 +91,27 @@ def test_frs_takes_of_all_tiles_when_they_were_mixed() -> None:
     apart = overdrawn("frs_english", "D D D N", Form.UNSEEN)
     assert refused(apart, takes(apart, 2, "E")) == ["not_in_rack"]
     assert len(after(apart, events.Mixed(A), takes(apart, 2, "E")).rack(A)) == 7
+
+
+@pytest.mark.parametrize(("name", "drawn", "form", "told"), [
+    ("manacor", "D D D N N", Form.MIXED, {"taken": "1–2", "back": "2"}),
+    ("fisc_school", "D D D N", Form.SEEN, {"taken": "3", "back": "1"}),
+    ("frs_english", "D D D N", Form.UNSEEN, {"taken_new": "2", "back": "1"}),
+    ("frs_english", "D D D N", Form.MIXED, {"taken": "2", "back": "1"}),
+    ("fisc_school", "D D D N N", Form.UNSEEN, {}),
+])
+def test_who_may_not_put_tiles_back_is_told_how_many_the_other_side_takes(
+    name: str, drawn: str, form: Form, told: dict[str, str]
+) -> None:
+    """000 r11, 001 B8, 003 L29-32: what is told is what is then taken; unseen surplus goes back by any hand."""
+    course = overdrawn(name, drawn, form)
+    assert dict(taking_told(course)) == told
+    if told:
+        back = course.rack(A)[-int(told["back"]) :]
+        assert refused(course, events.Returned(A, back)) == ["out_of_turn"]
+        assert told_of(course, events.Returned(A, back)) == told == told_of(course, events.Took(B, A, 7, back))
+        most = int(next(iter(told.values())).split("–")[-1])
+        assert not after(course, events.Took(B, A, most, back)).overdraw
 
 
 def test_at_most_all_new_tiles_are_taken() -> None:

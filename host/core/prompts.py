@@ -5,6 +5,7 @@ Pure. Knows no sentence: host/words renders a prompt.
 
 from collections.abc import Iterator
 
+from engine_lite.course_overdraw import taking_told
 from engine_lite.course_state import Phase as CoursePhase
 from host.core import disorder
 from host.core.beliefs import certain_racks
@@ -59,6 +60,7 @@ def _of_the_course(table: Table) -> Iterator[Prompt]:
             continue  # disorder.py says which squares are still to be cleared
         over = course.overdraw if name == OVERDRAWN else None
         data = {} if over is None else {"player": table.seats[over.seat], "count": str(over.surplus)}
+        data |= taking_told(course) if over else ()
         yield Prompt(name, (), data)
 
 

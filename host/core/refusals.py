@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine_lite.placement import Defect, Reason
+from engine_lite.reasons import Data
 from host.core.effects import Effect, Refuse
 from host.core.state import Table
 
@@ -14,7 +15,7 @@ def refused(table: Table, seat: int, defects: tuple[Defect, ...]) -> tuple[Table
 
 
 def refused_for(
-    table: Table, seat: int, reason: Reason, squares: tuple[int, ...] = ()
+    table: Table, seat: int, reason: Reason, squares: tuple[int, ...] = (), data: Data = ()
 ) -> tuple[Table, tuple[Effect, ...]]:
     """As `refused`, for one reason that the table itself and not the rules give."""
-    return refused(table, seat, (Defect(reason, squares, ""),))
+    return refused(table, seat, (Defect(reason, squares, "", data),))

@@ -14,6 +14,7 @@ from engine_lite.course_events import Declared, Event, Exchanged, Halted, Presse
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles
 from engine_lite.placement import Defect, Reason, wrong_with
+from engine_lite.reasons import PLAIN
 from engine_lite.tiles import BLANK, NotATile
 from host.core import disorder
 from host.core.beliefs import all_believed, loop_reads
@@ -230,12 +231,17 @@ def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
     if not 0 <= event.square < 225:
         return refused_for(table, seat, Reason.OFF_BOARD)
     tag = table.sensed.tag_at(event.square)
-    if event.square in table.played:
-        return refused_for(table, seat, Reason.BLANK_FIXED, (event.square,))
+    if played := table.game.board.at(event.square):
+        why, data = (Reason.BLANK_FIXED, ()) if played.blank else (Reason.NOT_A_FACE, PLAIN)
+        return refused_for(table, seat, why, (event.square,), data)
+    if event.square not in table.sensed.occupied():
+        return refused_for(table, seat, Reason.NOTHING_LAID, (event.square,))
     if tag is None or tag not in table.tiles:
         return refused_for(table, seat, Reason.UNKNOWN_TILE, (event.square,))
+    if table.tiles[tag] != BLANK.face:
+        return refused_for(table, seat, Reason.NOT_A_FACE, (event.square,), PLAIN)
     face = _face(table, event.face)
-    if face is None or table.tiles[tag] != BLANK.face:
+    if face is None:
         return refused_for(table, seat, Reason.NOT_A_FACE, (event.square,))
     named = replace(table, names={**table.names, tag: face}, refusal=None)
     if event.square not in table.laid_tags:

@@ -87,7 +87,7 @@ def said_in_templates():
 def said_by_name():
     """The sentences chosen by a name: prompts, reasons, ends, titles, cues of the cards."""
     for table in (sentences.PROMPTS, sentences.NOTICES, sentences.REASONS, sentences.REASONS_NOWHERE,
-                  sentences.ENDS, titles.RULEBOOKS, speech.PREMIUM_WORDS, WARNINGS):
+                  sentences.REASONS_TOLD, sentences.ENDS, titles.RULEBOOKS, speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY)
     yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)
@@ -211,6 +211,35 @@ def test_clocks_at_their_edges():
     """The turn of a minute, of ten seconds, of zero and of an hour."""
     shown = [clock(ms, "ca") for ms in (3_599_999, 60_000, 59_999, 10_000, 9_999, 0, -1, -1000, -3_600_000)]
     assert shown == ["59:59", "01:00", "00:59", "00:10", "00:09,9", "00:00,0", "−00:00", "−00:01", "−1:00:00"]
+
+
+def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
+    """The words that a play forms, the tiles that the other side takes: in each language, with no field left open."""
+    known = {
+        ("wrong_phase", "formed"): {"formed": "SESAM, AM"},
+        ("wrong_phase", "unlisted"): {"unlisted": "SESAM, AM"},
+        ("out_of_turn", "taken"): {"taken": "3–7", "back": "2"},
+        ("wrong_count", "taken_new"): {"taken_new": "4", "back": "3"},
+        ("not_a_face", "plain"): {"plain": ""},
+    }
+    assert {sentences.REASONS_TOLD[each] for each in known} == set(sentences.REASONS_TOLD.values())
+    for language in LANGUAGES:
+        for (reason, _), data in known.items():
+            said = reason_sentence(reason, ["h7"], language, data)
+            assert said == prompt_sentence(reason, ["h7"], data, language)
+            assert said != reason_sentence(reason, ["h7"], language)
+            assert all(text in said for text in data.values())
+            assert "{" not in said
+
+
+def test_an_overfull_rack_is_told_with_who_takes_how_many():
+    """Where its side may put the tiles back itself, nothing of the other side is said."""
+    told = {"player": "Biel", "count": "2"}
+    for language in LANGUAGES:
+        alone, taken = (prompt_sentence("overdraw", (), {**told, **more}, language)
+                        for more in ({}, {"taken": "2–7", "back": "2"}))
+        assert taken.startswith(f"{alone} ")
+        assert "2–7" in taken.removeprefix(alone)
 
 
 def test_tiles_that_must_go_back_are_counted_in_each_language():

@@ -4,8 +4,11 @@ The names are the closed lists of the core; knows nothing of why one of them aro
 """
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from host.words.catalogue import say, say_count
+
+NOTHING: Mapping[str, object] = MappingProxyType({})
 
 # What hands must put right. {squares} are all squares named; those that say more of their data follow below.
 PROMPTS = {
@@ -122,6 +125,18 @@ REASONS_NOWHERE = {
     "off_board": "There is no such square on the board.",
     "unknown_tile": "Not all of these tiles can be there.",
 }
+# The same where more is known: by the reason, and by what is known besides.
+TAKEN = "The other side takes {taken} of the tiles on that rack and puts {back} of them into the bag."
+TAKEN_NEW = "The other side takes {taken_new} of the new tiles on that rack and puts {back} of them into the bag."
+REASONS_TOLD = {
+    ("not_a_face", "plain"): "The tile on {squares} is no blank: only a blank is given a letter.",
+    ("out_of_turn", "taken"): TAKEN,
+    ("out_of_turn", "taken_new"): TAKEN_NEW,
+    ("wrong_count", "taken"): TAKEN,
+    ("wrong_count", "taken_new"): TAKEN_NEW,
+    ("wrong_phase", "formed"): "The play forms no such word. It forms: {formed}.",
+    ("wrong_phase", "unlisted"): "Not in the word list: {unlisted}. Lay another play, or none.",
+}
 OTHER_REASON = "That was refused."
 
 # How a game ended.
@@ -144,7 +159,8 @@ OTHER_END = "the game is over"
 def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
     """What hands must do about prompt `name` on `squares` (`h7`).
 
-    `overdraw` and `put_back` take `player` and `count` from `data` when they are there.
+    `overdraw` and `put_back` take `player` and `count` from `data` when they are there, `overdraw` besides how
+    many tiles are taken.
     `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
     degrees clockwise; any other turn is a mirror.
 
@@ -162,6 +178,8 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
         return counted
     if name == "board_turned" and str(turn := data.get("turn")).isdigit():
         return say(TURNED_BY, language, turn=turn)
+    if told := _told(name, squares, data, language):
+        return told
     sentence = PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is shown as a prompt too
     if _places(sentence) > bool(squares):
         sentence = REASONS_NOWHERE.get(name, OTHER_PROMPT_NOWHERE)
@@ -177,12 +195,16 @@ def notice_sentence(name: str, data: Mapping[str, str], language: str) -> str:
     return say(NOTICES[name], language, **data)
 
 
-def reason_sentence(reason: str, squares: Sequence[str], language: str) -> str:
-    """Why something was refused, naming the squares at fault.
+def reason_sentence(reason: str, squares: Sequence[str], language: str, data: Mapping[str, object] = NOTHING) -> str:
+    """Why something was refused, naming the squares at fault, and what `data` tells besides.
 
     >>> reason_sentence("gapped", ["h7"], "ro")
     'Este un gol pe h7.'
+    >>> reason_sentence("wrong_phase", [], "es", {"formed": "SESAM, AM"})
+    'La jugada no forma esa palabra. Forma: SESAM, AM.'
     """
+    if told := _told(reason, squares, data, language):
+        return told
     if not squares and reason in REASONS_NOWHERE:
         return say(REASONS_NOWHERE[reason], language)
     sentence = REASONS.get(reason, OTHER_REASON)
@@ -204,13 +226,23 @@ def _counted(name: str, data: Mapping[str, object], language: str) -> str:
         return ""
     count = int(str(data["count"]))
     if name == "overdraw" and (player := data.get("player")):
-        return say_count("{player} has drawn {count} tile too many. First it must go back.",
+        many = say_count("{player} has drawn {count} tile too many. First it must go back.",
                          "{player} has drawn {count} tiles too many. First they must go back.", count, language,
                          player=player)
+        return " ".join(filter(None, (many, _told("out_of_turn", (), data, language))))
     if name == "put_back":
         return say_count("{count} tile of {player} must go back into the bag.",
                          "{count} tiles of {player} must go back into the bag.", count, language,
                          player=data.get("player", ""))
+    return ""
+
+
+def _told(reason: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
+    """The sentence of a reason of which more is known than its squares, "" where nothing is."""
+    for name in data:
+        sentence = REASONS_TOLD.get((reason, name), "")
+        if sentence and _places(sentence) <= bool(squares):
+            return say(sentence, language, **{**data, **_data(squares)})
     return ""
 
 
