@@ -6,6 +6,8 @@ from host.core.effects import Refuse
 from host.core.phases import Phase
 from host.core.table import open_table, step
 from host.tests.hands_at_table import Hands, opened
+from host.view import public_view
+from host.words import prompt_sentence
 
 
 class Played:
@@ -77,3 +79,30 @@ def test_how_many_tiles_must_go_back_is_told_and_never_which():
     game.take(events.RackTyped(game.table.at_ns, seat, text))
     told = [prompt for prompt in prompts(game.table) if prompt.name == "put_back"]
     assert [dict(prompt.data) for prompt in told] == [{"player": "Biel", "count": "1"}]
+
+
+def test_a_challenge_of_a_word_that_the_play_does_not_form_is_told_which_it_forms():
+    """The page says it in its own language, from the data that goes with the prompt."""
+    game = Played()
+    game.hands.play(3, drawing=False)
+    (word,) = public_view(game.table, game.table.at_ns, "en").turns[-1].words
+    game.says(events.Challenged, 1, ("QUINO",))
+    assert game.why == [Reason.WRONG_PHASE]
+    shown = public_view(game.table, game.table.at_ns, "en").prompts[-1]
+    assert shown.sentence == f"The play forms no such word. It forms: {word.text.upper()}."
+    assert prompt_sentence(shown.name, shown.squares, shown.data, "ro").endswith(f"Formează: {word.text.upper()}.")
+
+
+def test_the_table_says_who_takes_back_what_was_drawn_for_a_withdrawn_play():
+    """Its side has seen those tiles among the old ones: it cannot put them back itself, and is told who does."""
+    game = Played()
+    game.hands.play(3, drawing=False)
+    game.take(events.DrawTyped(game.table.at_ns, 0, 3))
+    game.take(events.Corrected(game.table.at_ns, 1, "withdrawn"))
+    game.hands.clear()
+    over = next(each for each in public_view(game.table, game.table.at_ns, "en").prompts if each.name == "overdraw")
+    takes = "The other side takes 3–10 of the tiles on that rack and puts 3 of them into the bag."
+    assert over.sentence.endswith(takes)
+    game.says(events.Returned, 0, game.table.course.rack(0)[:3])
+    assert game.why == [Reason.OUT_OF_TURN]
+    assert public_view(game.table, game.table.at_ns, "en").prompts[-1].sentence == takes
