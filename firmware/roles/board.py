@@ -89,10 +89,13 @@ class Board:
         self._strip = strip
         self._tells_stirs = tells_stirs
         self._moving = False
+        self._whole = False      # what has settled is what stands on the board
+        self._owes_state = False  # the host has asked before it was
         self._checking = checking or Checking(line, chain)   # while it is busy, no scan uses the chain
 
     def tasks(self):
-        return self.scan(), self._radio.run(self.tell_tags), self._pad.run(self.tell_pad), self.light()
+        return (self.scan(), self.begin(), self._radio.run(self.tell_tags), self._pad.run(self.tell_pad),
+                self.light())
 
     # ---- scanning ---------------------------------------------------------------------------------------------
 
@@ -109,11 +112,21 @@ class Board:
                 next_ms = ticks_add(next_ms, late)  # a round was lost: do not hurry after it
             await asyncio.sleep_ms(max(0, -late))
 
+    async def begin(self):
+        """Hold back the whole state until the first readings have settled: before, no square is known to be empty."""
+        while not self._whole:
+            await asyncio.sleep_ms(SCAN_MS)
+        if self._owes_state:
+            self._owes_state = False
+            self._tell_state()
+
     def look(self, at_ms):
         """One reading of the chain and what follows from it. Allocates nothing."""
         if self._settle.take(self._chain.read(), at_ms):
             self._tell_changes(at_ms)
-        if self._moving and self._settle.at_rest(at_ms) and not self._radio.busy:
+        if not self._whole:
+            self._whole = self._settle.whole(at_ms)
+        if self._moving and self._settle.at_rest(at_ms) and not self._radio.busy and not self._owes_state:
             self._moving = False
             self._line.post_fields(Quiet, at_ms)
 
@@ -145,7 +158,9 @@ class Board:
     def obey(self, message):
         """Do what one message of the host asks."""
         if isinstance(message, StateWanted):
-            self._tell_state()
+            self._owes_state = not self._whole
+            if self._whole:
+                self._tell_state()
         elif isinstance(message, Lamp):
             self._posts.light(message.square, message.red, message.green, message.blue)
         elif isinstance(message, LampsOff):

@@ -8,6 +8,8 @@ from array import array
 from pinout import CHAIN_BYTES, SETTLE_MS, SIDE, SQUARES, chain_byte, chain_mask, sentinel
 from tablewire.delivery import elapsed_ms
 
+WHOLE_MS = 4 * SETTLE_MS   # sensors look within 60 ms of power and settle; what still chatters then is told as it is
+
 _ROW = (1 << SIDE) - 1     # a row's sensors, less its sentinel
 
 
@@ -52,6 +54,7 @@ class Settle:
         self._differ = 0                        # how many do
         self._oldest_ms = 0                     # none of them since before this
         self._changed_ms = 0                    # when a reading last differed from the one before
+        self._first_ms = -1                     # when there first was a sound reading; -1: there was none yet
         self._stirring = bytearray(SQUARES)     # squares: the first `stirs` of them count
         self._settled = bytearray(SQUARES)      # likewise `changes`
         self.stirs = 0
@@ -96,6 +99,19 @@ class Settle:
     def at_rest(self, now_ms):
         """True when every square is settled and no reading has changed for as long as settling takes."""
         return not self._differ and elapsed_ms(now_ms, self._changed_ms) >= self._settle_ms
+
+    def whole(self, now_ms):
+        """True once `bits` tell what stands on the board. To be asked after every reading until it is.
+
+        A board begins with all squares settled as empty: until its first sound reading is settle_ms old and every
+        square has come to rest, or WHOLE_MS old, that is not known of any.
+        """
+        if self._first_ms < 0:
+            if self.scans == self.bad:
+                return False
+            self._first_ms = now_ms
+        age_ms = elapsed_ms(now_ms, self._first_ms)
+        return age_ms >= WHOLE_MS or (age_ms >= self._settle_ms and self.at_rest(now_ms))
 
     def occupied(self, square):
         """True when a magnet stands on `square` by what is settled, or by the last reading."""

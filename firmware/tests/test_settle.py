@@ -3,7 +3,7 @@ nothing; and a scan without change allocates nothing, so that the collector neve
 
 from drivers.hall_chain import HallChain
 from pinout import SETTLE_MS, SQUARES, chain_bit, sentinel
-from scan.settle import Settle, wrong_sentinel
+from scan.settle import WHOLE_MS, Settle, wrong_sentinel
 
 WRAP = 1 << 30  # a board's milliseconds begin again
 
@@ -172,3 +172,46 @@ if heap_lock:
         finally:
             heap_unlock()
         assert settle.scans == 1002
+
+
+def whole_at(settle, raw, now_ms):
+    settle.take(raw, now_ms)
+    return settle.whole(now_ms)
+
+
+def test_no_square_is_known_to_be_empty_before_the_first_readings_have_settled():
+    """A board that starts anew amid a game would tell of an empty one."""
+    for began_ms in (0, 7000, WRAP - 50):
+        settle = Settle()
+        assert not settle.whole(began_ms)
+        for at_ms in range(0, SETTLE_MS, 10):
+            assert not whole_at(settle, reading(112), (began_ms + at_ms) % WRAP)
+        assert whole_at(settle, reading(112), (began_ms + SETTLE_MS) % WRAP)
+        assert settle.is_on(112)
+
+
+def test_sensors_that_look_for_the_first_time_after_the_first_reading_are_waited_for():
+    settle = Settle()
+    assert not whole_at(settle, reading(), 1000)
+    assert not whole_at(settle, reading(7), 1060)
+    assert not whole_at(settle, reading(7), 1000 + SETTLE_MS)
+    assert whole_at(settle, reading(7), 1060 + SETTLE_MS)
+    assert settle.is_on(7)
+
+
+def test_of_a_broken_chain_no_reading_is_the_first():
+    settle = Settle()
+    for at_ms in range(0, 10 * WHOLE_MS, 10):
+        assert not whole_at(settle, bytes(30), at_ms)
+    assert not whole_at(settle, reading(), 10 * WHOLE_MS)
+    assert whole_at(settle, reading(), 10 * WHOLE_MS + SETTLE_MS)
+
+
+def test_one_square_that_chatters_keeps_no_other_from_being_told():
+    settle, at_ms = Settle(), 0
+    while not whole_at(settle, reading(112, 3) if at_ms % 80 else reading(112), at_ms):
+        at_ms += 40
+        assert at_ms <= WHOLE_MS
+    assert at_ms == WHOLE_MS
+    assert settle.is_on(112)
+    assert not settle.is_on(3)

@@ -37,7 +37,7 @@ class StormBoard(VirtualTable):
     def lift(self, tile: PhysicalTile) -> None:
         """A hand takes `tile` off the board."""
         self._seen.pop(tile.number, None)
-        self.board.away(tile.number)
+        self.away(tile.number)
         self.advance(self.now_us + motions.TILE_US)
 
     def knock(self, right_um: int, down_um: int) -> None:

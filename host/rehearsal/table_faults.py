@@ -89,7 +89,9 @@ class TableFaults:
         self._injected.setdefault(name, []).append(words)
 
     def _transpose(self, _words: Words, on: bool) -> None:
-        self.transposed = on
+        if on != self.transposed:
+            self.transposed = on
+            self._table.pose_all()
 
     def _kill(self, _words: Words, _on: bool) -> None:
         self._table.kill_host()
@@ -118,7 +120,7 @@ class TableFaults:
             if on:
                 self._put(foreign_thing(square), square, motions.setting_down)
             elif square in self._things:
-                self._table.board.away(self._things.pop(square).number)
+                self._table.away(self._things.pop(square).number)
         self._table.let_sweep()
 
     def _copied(self, words: Words, on: bool) -> None:

@@ -61,6 +61,7 @@ class VirtualTable:
         self._resume_game = resume_game
         self.faults = TableFaults(self, seed, disk)
         self.tags: dict[int, str] = {}
+        self._motions: dict[int, motions.Motion] = {}  # of all tiles at the board, as hands have moved them
         self._lexicon = lexicon
         self._idle_us = -1  # when hands last did nothing but wait
         self._acted_us = 0  # when hands or voices last did something: a wait begins there
@@ -112,7 +113,7 @@ class VirtualTable:
         self._acted_us = self.now_us
 
     def take_up(self, tile: PhysicalTile) -> None:
-        self.board.away(tile.number)
+        self.away(tile.number)
         self.faults.whole_board.rests.pop(tile.number, None)
         self.advance(self.now_us + motions.TILE_US)
 
@@ -127,7 +128,7 @@ class VirtualTable:
 
     def _set_oddly(self, tile: PhysicalTile, make: Callable[[int], motions.Motion]) -> None:
         """Take `tile` up from wherever it is, and set it down as it should not lie."""
-        self.board.away(tile.number)
+        self.away(tile.number)
         touches_us = self.now_us + 2 * motions.TILE_US
         self.move(tile, make(touches_us))
         self.advance(touches_us + SWEPT_US)
@@ -158,8 +159,15 @@ class VirtualTable:
     def move_all(self, moved: Mapping[int, motions.Motion]) -> None:
         """All tiles named by their numbers move at once."""
         for number, motion in moved.items():
-            self.board.pose(number, bytes.fromhex(self.tags[number]), *motion)
+            self._pose(number, motion)
         self.let_sweep()
+
+    def pose_all(self) -> None:
+        """Every tile is where hands have left it, and the board is to see it there as it sees now."""
+        for number, motion in self._motions.items():
+            self._pose(number, motion if motion.end_us > self.now_us else motions.resting(motion))
+        if self._motions:
+            self.let_sweep()
 
     def let_sweep(self) -> None:
         """Time for hands to do something, and for the board to find what no sensor has felt."""
@@ -262,9 +270,18 @@ class VirtualTable:
 
     def move(self, tile: PhysicalTile, motion: motions.Motion) -> None:
         """`tile` moves so from now on, as the board has it."""
-        moved = motions.transposed(motion) if self.faults.transposed else motion
         self.tags[tile.number] = tile.tag
-        self.board.pose(tile.number, bytes.fromhex(tile.tag), *moved)
+        self._pose(tile.number, motion)
+
+    def away(self, number: int) -> None:
+        """The tile with `number` is nowhere near the board from now on."""
+        self._motions.pop(number, None)
+        self.board.away(number)
+
+    def _pose(self, number: int, motion: motions.Motion) -> None:
+        self._motions[number] = motion
+        seen = motions.transposed(motion) if self.faults.transposed else motion
+        self.board.pose(number, bytes.fromhex(self.tags[number]), *seen)
 
     def _carried(self, data: bytes, to_host: bool) -> bytes:
         spoiled = self.faults.cable(data)

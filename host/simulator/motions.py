@@ -52,6 +52,15 @@ def standing(square: int) -> Motion:
     return Motion(0, (x, y, 0), 0, (x, y, 0))
 
 
+def resting(motion: Motion) -> Motion:
+    """The tile of `motion`, over long ago, where that has left it.
+
+    >>> resting(face_down(setting_down(0, 1_000_000))) == face_down(standing(0))
+    True
+    """
+    return motion._replace(start_us=0, start=motion.end, end_us=0)
+
+
 def setting_down(square: int, at_us: int) -> Motion:
     """A tile carried down on `square`, touching it at `at_us`."""
     x, y = middle(square)

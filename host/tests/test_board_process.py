@@ -78,6 +78,37 @@ def test_the_whole_state_is_told_when_wanted() -> None:
         assert end.tags == 0
 
 
+def test_a_board_that_starts_anew_tells_its_state_only_when_its_first_readings_have_settled() -> None:
+    """Told at once, it would be that of an empty board, and a host would believe that all has been taken up."""
+    with hall_board() as line:
+        for tile, square in enumerate((0, CENTRE, 224)):
+            lay(line, square, tile)
+        line.run(1)
+        line.port.close()
+        line.board.restart()
+        again = Line(line.board)
+        greeted = again.run(0.02)
+        again.say(wire.StateWanted())
+        told = messages([*greeted, *again.run(1)])
+        first, (state,) = told[0], [m for m in told if isinstance(m, wire.HallState)]
+        bits = int.from_bytes(state.bits, "big") >> 7
+        assert [s for s in range(225) if bits >> (224 - s) & 1] == [0, CENTRE, 224]
+        assert isinstance(first, wire.Moving)
+        assert 120 <= state.at_ms - first.at_ms <= 180  # SETTLE_MS; the last sensor's first look and two scans later
+        assert [m for m in told[: told.index(state)] if isinstance(m, wire.Quiet)] == []
+        again.port.close()
+
+
+def test_nor_does_one_without_a_tile_tell_its_state_sooner() -> None:
+    with BoardProcess({"radio": False}) as board:
+        line = Line(board)
+        line.run(0.02)
+        line.say(wire.StateWanted())
+        assert messages(line.run(0.08)) == []
+        assert [type(m) for m in messages(line.run(0.1))] == [wire.HallState, wire.Quiet, wire.StateEnd]
+        line.port.close()
+
+
 def test_the_heart_beats_twice_a_second_and_counts_a_hundred_scans_a_second() -> None:
     with hall_board() as line:
         line.run(10)

@@ -171,6 +171,20 @@ def test_rows_and_columns_exchanged_are_noticed_though_every_score_is_the_same(t
     assert {failure.was for failure in outcome.failures} == {"taken on e8 f8 g8", "taken on d9 e9 f9 g9 h9"}
 
 
+def test_what_lies_is_seen_exchanged_at_once_and_right_again_when_the_cable_is_mended(tmp_path):
+    """The cable is mounted so: it is no matter of when a tile was laid."""
+    script = tmp_path / "mended.txt"
+    script.write_text(
+        "rulebook fisc_classic\nlexicon none\nrack A QU I N A E S T\nrack B S E S A M T O\nstart A\n"
+        "fault transposed\nlay h5 QU I N A\nheal transposed\npress A\nexpect score A 22\nexpect quiet\n"
+        "fault transposed\nexpect prompt moved h5 e8\nexpect prompt moved h6 f8\nexpect prompt moved h7 g8\n"
+        "press B\nexpect refused disturbed h5 h6 h7\nheal transposed\nexpect quiet\n"
+        "lay i4 S E S A M\npress B\nexpect score B 24\n")
+    outcome = rehearse(script, "sensors")
+    assert outcome.failures == []
+    assert [str(turn.start) for turn in outcome.table.game.turns] == ["h5", "i4"]
+
+
 def test_a_hall_cable_with_rows_and_columns_exchanged_is_contradicted_by_the_radio(tmp_path):
     """Magnet and tag never meet on one square, so nothing is committed and the squares are named."""
     script = tmp_path / "cable.txt"
