@@ -17,6 +17,9 @@ from engine_lite.placement import Placement
 from engine_lite.rulebook import Rulebook
 
 MINUTE_NS = 60 * NS_PER_S
+OF_TURNS = {
+    Ended.OUT, Ended.THREE_STRIKES, Ended.TWO_PASSES, Ended.ZERO_TURNS, Ended.LOST_TURNS, Ended.TURN_LIMIT,
+}  # the others are brought by time, or said
 WITHOUT_SETTLEMENT = {Ended.TIME_FORFEIT, Ended.THREE_STRIKES, Ended.RESIGNED, Ended.DISQUALIFIED}
 
 
@@ -38,6 +41,18 @@ def ending(course: Course) -> Ended | None:
     if rules.turn_limit and all(course.turns_of(seat) >= rules.turn_limit for seat in range(game.seats)):
         return Ended.TURN_LIMIT
     return None
+
+
+def ending_again(course: Course) -> Ended | None:
+    """As `ending`, of a game that was over once: what was put back into the bag then brings back no side that is out.
+
+    Asked when a turn was put right after the end; the racks are those that belong to the turns as they are now.
+    """
+    was = course.ended or course.undecided
+    last = course.game.turns[-1] if course.game.turns else None
+    if was == Ended.OUT and last is not None and last.kind is TurnKind.PLAY and not course.rack(last.seat):
+        return Ended.OUT
+    return ending(course)
 
 
 def zero_turns(game: Game) -> int:
@@ -97,6 +112,7 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
         standing=None,
         challenge=None,
         verdict=None,
+        undecided="",
         misses_turn=None,
         settling_ns=None,
         overdraw=None,
@@ -104,6 +120,40 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
         off_since_ns=None,
         paused=None,
     )
+
+
+def judged_again(before: Course, course: Course) -> Course:
+    """The course after a correction, its end judged by the turns as they are now; `before` is it as it was.
+
+    An end that the turns had brought and do not bring any more is none: the game stands in a pause, nothing settled
+    and nothing to accept, until people go on. Until the next turn a correction may bring an end back.
+    """
+    if course.ended not in OF_TURNS or course.typed or ending_again(before) != course.ended:
+        return course
+    now = ending_again(course)
+    if now == course.ended:
+        return course
+    ended, course = course.ended, unsettled(course)
+    if now is not None:
+        return concluded(course, now, _loser(course, now))
+    goes_on = Phase.REMOVING if course.removing else Phase.PLAYING
+    return replace(
+        course, phase=Phase.PAUSED, paused=goes_on, ended="", undecided=ended, winner=None, loser=None,
+        agreed=frozenset(),
+    )
+
+
+def brought_back(course: Course, at_ns: int) -> Course:
+    """The course at its end again, if a correction has brought that back before the next turn."""
+    ended = ending_again(course) if course.undecided else None
+    if ended is None:
+        return course
+    course = replace(course, clock=course.clock.stop(max(at_ns, course.at_ns)))
+    return concluded(course, ended, _loser(course, ended))
+
+
+def _loser(course: Course, ended: Ended) -> int | None:
+    return course.game.turns[-1].seat if ended is Ended.THREE_STRIKES else None
 
 
 def resettled(course: Course) -> Course:
@@ -174,6 +224,13 @@ def _settled_out(course: Course, out: int, worths: list[int]) -> Iterator[Adjust
     for seat in others:
         if worths[seat] and not doubled:
             yield Adjustment(AdjustmentKind.END_PENALTY, seat, -worths[seat], course.rack(seat))
+
+
+def counts_racks(course: Course) -> bool:
+    """Whether the tiles left on the racks cost or bring anything at the end that the game has."""
+    if course.typed or not course.ended or course.ended in WITHOUT_SETTLEMENT:
+        return False
+    return course.ended == Ended.OUT or _at_end(course.rulebook, Ended(course.ended)) is Settlement.OWN_RACK
 
 
 def _at_end(rules: Rulebook, ended: Ended) -> Settlement:

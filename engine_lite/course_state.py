@@ -160,6 +160,7 @@ class Course:
     judged: bool = False  # a challenge of this play, or of the one before, has had its verdict
     told: tuple[str, ...] = ()  # the kinds of words that were told
     ended: str = ""  # one of Ended, or "" while the game goes on
+    undecided: str = ""  # the end that a correction has taken away, until the next turn
     winner: int | None = None  # None with `ended`: a tie
     loser: int | None = None  # who has lost whatever the totals
     settlement: tuple[Adjustment, ...] = ()

@@ -38,7 +38,7 @@ def _runs(course: Course) -> int | None:
     """The seat whose clock runs now; None when all stand (000 r28b, 001 B4, 003 L50-51)."""
     rules, phase = course.rulebook, course.phase
     if phase is Phase.PAUSED and course.paused:
-        if rules.stops_for_dispute if course.disputed else rules.stops_for_referee:
+        if course.undecided or (rules.stops_for_dispute if course.disputed else rules.stops_for_referee):
             return None
         phase = course.paused
     if course.ended or course.halted or (course.overdraw and rules.stops_for_overdraw):

@@ -57,13 +57,22 @@ def end_typed(table: Table, event: EndTyped) -> Outcome:
     known = event.reason in set(EndedWays) and (event.reason != EndedWays.OUT or _may_be_out(course))
     if not known or course.ended or course.on_turn is None:
         return refused_for(table, table.game.on_turn or 0, Reason.WRONG_PHASE)
-    course = replace(course, clock=course.clock.stop(max(event.at_ns, course.at_ns)))
+    believed = _gone_out(table) if event.reason == EndedWays.OUT else course
+    if believed is None:
+        return refused_for(table, table.game.on_turn or 0, Reason.WRONG_COUNT)
+    course = replace(believed, clock=course.clock.stop(max(event.at_ns, course.at_ns)))
     return in_step(replace(table, course=concluded(course, EndedWays(event.reason)), refusal=None)), ()
 
 
 def _may_be_out(course: Course) -> bool:
     """Whether a side can have gone out: where the racks are settled by that, only the one that has played last."""
     return course.typed or (bool(course.game.turns) and course.game.turns[-1].kind is TurnKind.PLAY)
+
+
+def _gone_out(table: Table) -> Course | None:
+    """The course with nothing on the rack of the side that is out; None when readers have told of tiles there."""
+    course = table.course
+    return course if course.typed else _of_the_size(table, course.game.turns[-1].seat, 0)
 
 
 def rack_typed(table: Table, event: RackTyped) -> Outcome:
@@ -95,7 +104,8 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     if not more:
         return course
     fewer_at_the_end = course.ended and more < 0  # all have drawn by then: a tile was left out in typing
-    if loop_reads(table, seat) or fewer_at_the_end or course.overdraw:
+    out = course.ended == EndedWays.OUT and seat == course.game.turns[-1].seat
+    if loop_reads(table, seat) or fewer_at_the_end or out or course.overdraw:
         return None
     if more > min(course.room(seat), len(course.bag)):
         return None

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine_lite.board import Board
 from engine_lite.course import Course, Refused
-from engine_lite.course_end import resettled
+from engine_lite.course_end import brought_back, judged_again, resettled
 from engine_lite.course_events import Form
 from engine_lite.course_state import Overdraw
 from engine_lite.course_state import Phase as CoursePhase
@@ -130,9 +130,19 @@ def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
     game = replace(done.game, on_turn=old.on_turn)
     _refuse_in_the_way(table.course, game)
     course = _tiles_moved(table, replace(table.course, game=game, verdict=None), old)
-    course = _board_cleared(course, old)
+    course = _board_cleared(judged_again(table.course, course), _was_there(table))
     course = _play_on(course, old) if not course.ended else resettled(course)
-    return in_step(replace(table, course=course, misfits=done.misfits))
+    course = brought_back(course, table.at_ns)
+    return _taken_back(table, in_step(replace(table, course=course, misfits=done.misfits)))
+
+
+def _taken_back(before: Table, after: Table) -> Table:
+    """Tiles that a correction takes off the sheet once the game is over are known: their side has them again."""
+    tags = frozenset(before.played.values()) - after.placed_tags
+    turn = _first_changed(before.game, after.game)
+    if not after.ended or not tags or turn is None:
+        return after
+    return in_step(replace(after, ledger=after.ledger.taken_up(turn.seat, tags)))
 
 
 def _refuse_in_the_way(course: Course, game: Game) -> None:
@@ -211,10 +221,16 @@ def _with_tile(course: Course, place: int | None, tile: Tile) -> Course:
     return course.with_rack(place, (*course.rack(place), tile))
 
 
-def _board_cleared(course: Course, old: Game) -> Course:
+def _was_there(table: Table) -> tuple[tuple[int, Tile], ...]:
+    """What may lie on the board; after the end nobody was asked to clear away what earlier corrections withdrew."""
+    played = rewritten(table.began, table.as_played, (), {}).game.board if table.ended else ()
+    return (*played, *table.game.board)
+
+
+def _board_cleared(course: Course, was: tuple[tuple[int, Tile], ...]) -> Course:
     """What a correction withdraws must leave the board, what it brings back need not; so what was drawn for it."""
     board = course.game.board
-    gone = () if course.ended else tuple(old.board)  # once it is over nothing more is laid there
+    gone = () if course.ended else was  # once it is over nothing more is laid there
     left = [each for each in (*course.removing.tiles, *gone) if board.at(each[0]) is None]
     course = _in_phase(replace(course, removing=Placement(tuple(dict(left).items()))))
     for seat in range(0 if course.ended else course.game.seats):

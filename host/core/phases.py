@@ -35,6 +35,7 @@ _KNOCKED = "a played tile is no longer in its place"
 _PRESSED = "the side on turn presses the clock"
 _CHALLENGED = "the play is challenged in time, or a verdict appealed against"
 _CORRECTED = "the referee withdraws an earlier play"
+_NOT_ENDED = "a turn is corrected, and the game would not have ended so"
 _LOST = "a touched tile was not played, and what is laid must be taken back"
 
 # What may be done with a game that is being played; a board out of order changes nothing in that.
@@ -120,8 +121,11 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
         Phase.PAUSED: _CALLED,
         Phase.OVER: f"the last play is accepted, or nobody has challenged it in time; {_GIVEN_UP}",
     },
-    Phase.OVER: {Phase.AGREED: "every side has accepted the result"},
-    Phase.AGREED: {Phase.OVER: "a turn is corrected, and the result must be accepted anew"},
+    Phase.OVER: {Phase.AGREED: "every side has accepted the result", Phase.PAUSED: _NOT_ENDED},
+    Phase.AGREED: {
+        Phase.OVER: "a turn is corrected, and the result must be accepted anew",
+        Phase.PAUSED: _NOT_ENDED,
+    },
 }
 """From each phase to the others: what leads there."""
 

@@ -5,6 +5,7 @@ Pure. Knows no sentence: host/words renders a prompt.
 
 from collections.abc import Iterator
 
+from engine_lite.course_end import counts_racks
 from engine_lite.course_overdraw import taking_told
 from engine_lite.course_state import Phase as CoursePhase
 from host.core import disorder
@@ -53,6 +54,8 @@ def _of_the_course(table: Table) -> Iterator[Prompt]:
     for misfit in table.misfits:
         squares = {square for defect in misfit.defects for square in defect.squares}
         yield Prompt("no_longer_fits", tuple(sorted(squares)), {"turn": str(misfit.turn)})
+    if course.undecided and course.phase is CoursePhase.PAUSED:
+        yield Prompt("no_longer_fits", (), {"ended": course.undecided})
     if strangers := _of_the_other_side(table):
         yield Prompt("not_your_turn", strangers)
     for name in course.prompts:
@@ -75,7 +78,7 @@ def _of_the_other_side(table: Table) -> tuple[int, ...]:
 def _of_the_ledger(table: Table) -> Iterator[Prompt]:
     course, ledger = table.course, table.ledger
     if course.ended:
-        if not course.typed and course.phase in (CoursePhase.OVER,) and not certain_racks(table):
+        if course.phase is CoursePhase.OVER and counts_racks(course) and not certain_racks(table):
             yield Prompt("racks_wanted")
         return
     refused = sorted(tag for tag in table.refused_tags if tag not in table.sensed_tags and tag not in ledger.held)

@@ -4,19 +4,20 @@ What the table is told of it depends on its readers; where none follows the tile
 that the table refuses is undone, as people would.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from engine_lite import course_events as happen
 from engine_lite.course_exchange import needed_tiles
 from engine_lite.course_state import Again
+from engine_lite.game import TurnKind
 from engine_lite.tiles import BLANK, Tile
 from host.core.events import DrawTyped, OverdrawTyped, RackTyped
 from host.core.prompts import prompts
 from host.core.state import RACKS, Table
 from host.rehearsal.script import Action, BadScript
 from host.rehearsal.stage import Stage
-from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, rack
+from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, rack, square
 
 HAND = "hand"  # tiles between rack and bag
 
@@ -279,8 +280,17 @@ class BagHands:
         if not self._sees_racks():
             self._type_racks()
 
+    def _withdrawn_of(self, seat: int) -> Iterator[PhysicalTile]:
+        """Tiles of plays withdrawn after the end: they may lie where they are, and count as on the rack."""
+        game = self.table.game
+        for turn in game.turns if self.table.ended else ():
+            if turn.seat == seat and turn.kind is TurnKind.WITHDRAWN and turn.placement is not None:
+                for place in turn.placement.squares:
+                    yield from () if game.board.at(place) else self.stock.at(square(place))
+
     def _type_racks(self) -> None:
         tile_set = self.table.game.rulebook.tile_set
         for seat in range(len(self.table.seats)):
-            text = tile_set.text(self._faces(self.stock.at(rack(seat))), brackets=True)
+            held = (*self.stock.at(rack(seat)), *self._withdrawn_of(seat))
+            text = tile_set.text(self._faces(held), brackets=True)
             self.stage.happened(lambda at, seat=seat, text=text: RackTyped(at, seat, text))  # type: ignore[misc]

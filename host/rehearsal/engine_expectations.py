@@ -1,12 +1,13 @@
 """What a script expected, held against the course of the game: None when it is so, else what was found instead."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from engine_lite.course import Course
+from engine_lite.course import Course, Phase
 from engine_lite.notation import square_name
 from engine_lite.placement import wrong_with
 from engine_lite.reasons import Defect, Reason
 from engine_lite.tiles import Tile
+from host.core.put_right import wanting
 from host.core.state import Table
 from host.rehearsal.expected import TIE
 from host.rehearsal.script import SEATS, Action
@@ -18,15 +19,17 @@ GOES_ON = "the game goes on"
 LAID_BADLY = (Reason.GAPPED, Reason.DETACHED)  # what a table shows before the press (a prompt of the same name)
 
 
-def found_instead(action: Action, table: Table, refused: tuple[Defect, ...]) -> str | None:
+def found_instead(
+    action: Action, table: Table, refused: tuple[Defect, ...], standing: Collection[int]
+) -> str | None:
     """None when the expectation of `action` holds in the course of `table`, else what was found.
 
-    `refused` are the defects of the line just before.
+    `refused` are the defects of the line just before, `standing` the squares on which hands have left a tile.
     """
     if action.word == "expect refused":
         return _named(action, ((str(each.reason), each.squares) for each in refused), "nothing was refused")
     if action.word in _OF_PROMPTS:
-        return _OF_PROMPTS[action.word](action, list(_prompts(table)))
+        return _OF_PROMPTS[action.word](action, list(_prompts(table, standing)))
     return _FOUND[action.word](action, table.course)
 
 
@@ -80,10 +83,14 @@ def _prompt(action: Action, shown: Shown) -> str | None:
     return _named(action, shown, "no prompt")
 
 
-def _prompts(table: Table) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _prompts(table: Table, standing: Collection[int]) -> Iterator[tuple[str, tuple[int, ...]]]:
     course = table.course
     for misfit in table.misfits:
         yield "no_longer_fits", tuple(sorted({square for each in misfit.defects for square in each.squares}))
+    if course.undecided and course.phase is Phase.PAUSED:
+        yield "no_longer_fits", ()
+    for square in () if course.ended else sorted(wanting(table).keys() - standing):
+        yield "missing", (square,)
     for prompt in course.prompts:
         yield prompt, course.squares_of(prompt)
     if course.laid:

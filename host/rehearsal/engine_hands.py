@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine_lite import course_events as happen
-from engine_lite.course import Course, Refused, deadline
+from engine_lite.course import Course, Phase, Refused, deadline
 from engine_lite.notation import square_name
 from engine_lite.reasons import Defect
 from engine_lite.tiles import BLANK, NotATile, Tile
@@ -73,7 +73,7 @@ class EngineHands:
     def play(self, action: Action) -> None:
         """Carry out one line; a refused one changes nothing but what `refused` says."""
         if action.word.startswith("expect "):
-            if (was := found_instead(action, self.table, self.refused)) is not None:
+            if (was := found_instead(action, self.table, self.refused, self._standing)) is not None:
                 self.failures.append(Failure(action.number, action.text, was))
             return
         before = (self.table, self._moved, len(self.history), dict(self._lifted), self._standing, self._chance.mark())
@@ -219,7 +219,11 @@ class EngineHands:
     def _remove(self, action: Action) -> None:
         if not self.course.removing:
             raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
-        self._happens(happen.Removed())
+        if self.course.phase is Phase.PAUSED:
+            off = self.course.removing.squares
+            self._moved = {square: tile for square, tile in self._there().items() if square not in off}
+        else:
+            self._happens(happen.Removed())
 
     def _note(self, _action: Action) -> None:
         """What the referee says for the record changes nothing in the game."""

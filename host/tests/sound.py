@@ -3,10 +3,14 @@
 from collections import Counter
 from dataclasses import replace
 
+from engine_lite.course_state import Ended
+from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import plain, whole_set
+from engine_lite.game import AdjustmentKind
 from host.core import disorder, events
 from host.core.effects import Refuse
 from host.core.phases import Phase
+from host.core.prompts import prompts
 from host.core.table import _HANDLERS, _OF_READERS, deadline
 from host.core.telling import faces_of, guesses, swapped
 
@@ -68,10 +72,27 @@ def the_clock_runs_for_the_side_on_turn_alone(table):
     assert not table.ended or table.clock.running is None
 
 
+def nobody_with_tiles_is_paid_for_going_out(table):
+    course = table.course
+    if course.ended == Ended.OUT:
+        paid = {each.seat for each in course.settlement if each.kind is AdjustmentKind.END_BONUS}
+        assert not any(course.rack(seat) for seat in paid)
+
+
+def an_end_that_a_correction_has_taken_away_is_none(table):
+    """Nothing of it is settled, nobody has won and nothing can be accepted; it is told as long as play stands."""
+    course = table.course
+    if course.undecided:
+        assert (course.ended, course.settlement, course.agreed, course.winner) == ("", (), frozenset(), None)
+        told = any(prompt.data.get("ended") == course.undecided for prompt in prompts(table))
+        assert told == (course.phase is CoursePhase.PAUSED)
+
+
 CHECKS = (
     no_square_is_both_laid_and_played, every_played_square_is_one_of_the_board, every_tag_is_at_one_place,
     totals_are_the_sum_of_the_turns, a_pending_press_is_decided_in_the_end, no_tile_is_lost_or_made,
     no_rack_has_a_tag_of_a_tile_that_it_has_not, the_clock_runs_for_the_side_on_turn_alone,
+    nobody_with_tiles_is_paid_for_going_out, an_end_that_a_correction_has_taken_away_is_none,
 )
 
 

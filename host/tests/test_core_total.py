@@ -105,6 +105,19 @@ class HandsAndSlips(RuleBasedStateMachine):
         number = len(self.table.game.turns) + 1 - turn
         self.take(events.Corrected(self.table.at_ns, number, what, "12", "judge", ""))
 
+    @rule(number=st.integers(1, 3), resumed=st.booleans())
+    def a_correction_is_undone(self, number, resumed):
+        """Or play goes on without that, where a correction has taken the end away."""
+        at = self.table.at_ns
+        undone = events.CorrectionUndone(at, len(self.table.corrections) + 1 - number, "judge", "")
+        self.take(events.Resumed(at_ns=at) if resumed else undone)
+
+    @rule(turns=st.integers(1, 8))
+    def nobody_plays_any_more(self, turns):
+        """Passes in a row, which end a game in most rulebooks."""
+        for _ in range(turns):
+            self.take(events.Passed(self.table.game.on_turn or 0, at_ns=self.table.at_ns))
+
     @rule(seat=seats, right=st.booleans())
     def a_rack_is_typed(self, seat, right):
         """As it is believed, or as the first tiles of the bag would be."""

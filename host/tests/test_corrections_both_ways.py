@@ -78,3 +78,10 @@ def test_what_no_longer_fits_is_listed_until_the_correction_is_taken_back(failur
 def test_a_turn_whose_square_is_taken_keeps_its_points(failures):
     """SOL down from the centre lies where the A is: the A keeps its line, and nothing is told too late."""
     assert failures('correct 1 "8h SOL"\nexpect total A 6 B 2\nexpect prompt no_longer_fits i8\n') == []
+
+
+def test_tiles_that_a_correction_puts_where_none_lie_are_asked_for(failures):
+    """A pass that was a play, and a play reinstated after its squares were emptied."""
+    assert failures('draw B 1\npass A\nexpect quiet\ncorrect 3 "h8 ...A"\nexpect prompt missing h11\n') == []
+    assert failures("draw B 1\npass A\nwithdraw 2\nremove\nreinstate 2\nexpect prompt missing i8\n") == []
+    assert failures("draw B 1\npass A\nwithdraw 2\nreinstate 2\nexpect quiet\n") == []

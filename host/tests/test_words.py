@@ -89,7 +89,8 @@ def said_by_name():
     for table in (sentences.PROMPTS, sentences.NOTICES, sentences.REASONS, sentences.REASONS_NOWHERE,
                   sentences.REASONS_TOLD, sentences.ENDS, titles.RULEBOOKS, speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
-    yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY)
+    yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY,
+                sentences.NO_LONGER_ENDS)
     yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE)
     yield from (sentences.OTHER_REASON, sentences.OTHER_END)

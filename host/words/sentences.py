@@ -59,6 +59,7 @@ MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
 MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
 REPLACED_FACE = "A wrong tile lies on {squares}. Put the {face} back."
 TURNED_BY = "The board has been turned by {turn}°. Turn it back."
+NO_LONGER_ENDS = "After a correction the game would not have ended so: {ended}. The referee decides if it goes on."
 OTHER_PROMPT = "Something is wrong on {squares}."
 OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
 
@@ -172,6 +173,8 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
         if face := data.get("face"):
             return say(MOVED_FACE, language, face=face, **places)
         return say(MOVED, language, **places)
+    if name == "no_longer_fits" and (ended := data.get("ended")):
+        return say(NO_LONGER_ENDS, language, ended=ended_sentence(str(ended), language))
     if name == "replaced" and squares and (face := data.get("face")):
         return say(REPLACED_FACE, language, face=face, **_data(squares))
     if counted := _counted(name, data, language):

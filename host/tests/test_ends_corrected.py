@@ -1,0 +1,142 @@
+"""A correction after the end: an end that the turns do not bring any more is none, on the rules alone and at a table.
+
+The game stands then in a pause, which is told, and nothing of the end is settled or can be accepted. TRAIN from the
+centre is (1 + 1 + 1 + 1 + 1) x 2 = 10; SOL there is (1 + 1 + 1) x 2 = 6.
+"""
+
+import pytest
+
+from host.rehearsal.outcome import rehearse
+from host.tests import sound
+from host.tests.board_line import require_micropython
+
+FAILED = "lay h6 T R A I N\npress A\nchallenge B\nverdict no\n"
+THREE_STRIKES = f"""rulebook frs_english
+lexicon none
+rack A T R A I N S E
+rack B O E E N S T D
+start A
+{FAILED}remove
+pass B
+{FAILED}remove
+exchange B E E
+{FAILED}expect ended three_strikes
+expect winner B
+"""
+OUT = """rulebook fisc_classic
+lexicon none
+bag-left 0
+rack A S O L
+rack B T E R
+start A
+lay h8 S O L
+press A
+accept-play B
+expect ended out
+expect final A 9 B -3
+"""
+TWO_PASSES = """rulebook frs_english
+lexicon none
+rack A T R A I N S E
+rack B O E E N S T D
+start A
+lay h6 T R A I N
+press A
+accept-play B
+draw A 5
+pass B
+pass A
+expect ended two_passes
+"""
+RESIGNED = """rulebook fisc_classic
+lexicon none
+rack A QU I N A E S T
+rack B S E S A M T O
+start A
+lay h5 QU I N A
+press A
+"""
+TOLD = "expect phase paused\nexpect prompt no_longer_fits\naccept A\nexpect refused wrong_phase\n"
+
+
+@pytest.fixture(params=["engine", "sensors"])
+def failures(request, tmp_path):
+    """What a script failed in; a table with sensors must be sound after it."""
+    if request.param == "sensors":
+        require_micropython()
+
+    def of(text):
+        script = tmp_path / "script.txt"
+        script.write_text(text, encoding="utf-8")
+        done = rehearse(script, request.param)
+        if request.param == "sensors":
+            for check in sound.CHECKS:
+                if "bag-left" not in text or check is not sound.no_tile_is_lost_or_made:  # less than a whole set
+                    check(done.table)
+        return done.failures
+
+    return of
+
+
+def test_a_play_reinstated_after_three_strikes_leaves_two(failures):
+    assert failures(THREE_STRIKES + "reinstate 5\nexpect total A 10 B 0\n" + TOLD) == []
+
+
+def test_a_side_that_has_its_tiles_again_is_not_out(failures):
+    """Its bonus and the other rack's cost are gone; what is withdrawn leaves the board, and the game goes on."""
+    assert failures(OUT + "withdraw 1\nexpect total A 0 B 0\n" + TOLD + "expect prompt remove h8 h9 h10\n"
+                    "resume\nremove\nexpect turn B\nexpect quiet\npass B\nlay h8 S O L\npress A\naccept-play B\n"
+                    "expect ended out\nexpect final A 9 B -3\n") == []
+
+
+def test_a_side_goes_on_when_the_withdrawn_tiles_were_taken_off_in_the_pause(failures):
+    assert failures(OUT + "withdraw 1\nremove\nresume\nexpect turn B\nexpect quiet\n") == []
+
+
+def test_a_correction_that_is_undone_brings_the_end_back(failures):
+    assert failures(OUT + "withdraw 1\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\nexpect quiet\n"
+                    "accept A\naccept B\nexpect phase agreed\n") == []
+    more = "reinstate 5\nundo-correction 1\nexpect ended three_strikes\nexpect winner B\n"
+    assert failures(THREE_STRIKES + more) == []
+
+
+def test_an_end_comes_back_until_the_next_turn_and_no_later(failures):
+    """Play has gone on; undone before a turn the correction ends the game again, after it nothing does."""
+    assert failures(OUT + "withdraw 1\nresume\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\n") == []
+    assert failures(OUT + "withdraw 1\nresume\nremove\npass B\nundo-correction 1\nexpect turn A\n") == []
+
+
+def test_a_pass_that_was_a_play_ends_nothing(failures):
+    """ROE down from the R of TRAIN: the two passes are not two any more, and its tiles do not lie there."""
+    more = "expect prompt missing\nresume\nexpect turn B\n"
+    assert failures(TWO_PASSES + 'correct 2 "7h ROE"\n' + TOLD + more) == []
+
+
+def test_an_end_that_holds_is_settled_anew_and_stays(failures):
+    """The withdrawn TRAIN leaves two passes what they were."""
+    assert failures(TWO_PASSES + "withdraw 1\nexpect ended two_passes\nexpect quiet\n") == []
+
+
+def test_what_an_earlier_correction_withdrew_must_leave_the_board_once_the_game_goes_on(failures):
+    """After the first correction the end still held, and nobody had to clear anything away."""
+    assert failures(TWO_PASSES + 'withdraw 1\nexpect quiet\ncorrect 3 "8f STAR"\n' + TOLD +
+                    "expect prompt remove h6 h7 h9 h10\n") == []
+
+
+def test_the_racks_are_not_asked_for_where_they_count_nothing(failures):
+    assert failures(RESIGNED + "resign B\nwithdraw 1\nexpect quiet\naccept A\naccept B\nexpect phase agreed\n") == []
+
+
+def test_withdrawn_tiles_are_on_the_rack_again_at_the_end(failures):
+    """QUINA is 8 + 1 + 1 + 1 = 11 on the rack of A, with E, S and T 14; S E S A M T O is 8."""
+    assert failures(RESIGNED + "no-play\nwithdraw 1\nexpect quiet\nexpect final A -14 B -8\naccept A\naccept B\n"
+                    "expect phase agreed\n") == []
+
+
+@pytest.mark.parametrize("readers", ["no-racks", "no-bag"])
+def test_the_same_at_a_table_without_some_readers(readers, tmp_path):
+    require_micropython()
+    script = tmp_path / "script.txt"
+    more = "no-play\nwithdraw 1\nexpect quiet\nexpect final A -14 B -8\naccept A\naccept B\nexpect phase agreed\n"
+    script.write_text(f"readers {readers}\n" + RESIGNED + more, encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
