@@ -154,7 +154,7 @@ def test_the_same_game_is_brought_once_and_then_gone_on_with(tmp_path):
 
 @pytest.mark.parametrize(("spoil", "says"), [
     (lambda path: path.unlink(), "there is no such game"),
-    (lambda path: path.write_bytes(b""), "no game was ever opened in it"),
+    (lambda path: path.write_bytes(b""), "holds no sound record of a game"),
 ])
 def test_a_game_that_cannot_be_brought_is_refused_and_leaves_nothing_behind(spoil, says, tmp_path):
     players = played_at_the_first_table(tmp_path / "one.journal", turns=1)

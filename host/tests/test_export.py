@@ -303,7 +303,7 @@ def test_a_torn_tail_is_told_and_the_rest_exported(running: Path, capfdbinary: p
     ("name", "content", "begins"),
     [
         ("notes.txt", b"hello\n", "{path} is no game: name a table's journal"),
-        ("empty.journal", b"", "empty.journal holds no whole record"),
+        ("empty.journal", b"", "empty.journal holds no sound record of a game"),
         ("game.gcg", b"hello\n", "game.gcg: line 1"),
         ("game.gcg", b"#player1 a A\n#player2 b B\n>a: ABC 1A ABC +1 1\n", "game.gcg: line 3"),
         ("game.gcg", b"\xff\xfe#", "game.gcg is UTF-16"),
