@@ -24,23 +24,12 @@ from tablewire.messages import (
     ReadAgain,
     StateEnd,
     StateWanted,
-    TagNone,
-    TagRead,
-    TagsSeveral,
     TestWanted,
 )
 from wrong import told
 
 from roles.checking import Checking
-
-
-def tags_told(square, tags):
-    """What the radio has read on `square`, as a message: `tags` is a sequence of tags, 8 bytes each."""
-    if not tags:
-        return TagNone(now_ms(), square)
-    if len(tags) == 1:
-        return TagRead(now_ms(), square, tags[0])
-    return TagsSeveral(now_ms(), square, tags[0], tags[1])
+from roles.told import tags_told
 
 
 class NoRadio:

@@ -25,7 +25,7 @@ from tablewire.messages import (
 )
 from wrong import told
 
-from roles.board import tags_told
+from roles.told import tags_told
 
 
 def rack_told(line):

@@ -1,0 +1,13 @@
+"""What a radio has read, as messages. Apart from the boards, so that none imports another for it."""
+
+from line import now_ms
+from tablewire.messages import TagNone, TagRead, TagsSeveral
+
+
+def tags_told(square, tags):
+    """What the radio has read on `square`, as a message: `tags` is a sequence of tags, 8 bytes each."""
+    if not tags:
+        return TagNone(now_ms(), square)
+    if len(tags) == 1:
+        return TagRead(now_ms(), square, tags[0])
+    return TagsSeveral(now_ms(), square, tags[0], tags[1])
