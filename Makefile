@@ -31,7 +31,7 @@ image: $(READY) ## what a board's flash holds, built from Debian's sources into 
 	@$(BIN)/python -m host.board_image build/release
 
 test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every role, a game, what things cost
-	$(BIN)/pytest -n 2 -q -rs host/tests/rp2040 $(ARGS)
+	$(BIN)/pytest -n 2 --dist worksteal -q -rs host/tests/rp2040/test_game.py host/tests/rp2040 $(ARGS)
 
 test-gpio: $(READY) ## the panel on real pins of a kernel, in a virtual machine (QEMU); two to three minutes
 	@$(BIN)/python -m host.tests.vm.gpio .vm

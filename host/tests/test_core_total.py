@@ -223,9 +223,9 @@ class AnyEvents(HandsAndSlips):
 OPENED = opened("fisc_classic")
 
 TestHandsAndSlips = HandsAndSlips.TestCase
-TestHandsAndSlips.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TestHandsAndSlips.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
 TestAnyEvents = AnyEvents.TestCase
-TestAnyEvents.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TestAnyEvents.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
 
 
 @given(st.lists(strategies.any_event, max_size=30))
