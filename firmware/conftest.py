@@ -11,7 +11,7 @@ if str(HERE) not in sys.path:
 collect_ignore = [
     "boot.py", "main.py", "line.py", "sync.py", "checks.py",
     "roles/bag.py", "roles/board.py", "roles/building.py", "roles/checking.py", "roles/more.py", "roles/radio.py",
-    "roles/unwell.py",
+    "roles/told.py", "roles/unwell.py",
     "drivers/bench_parts.py", "drivers/parts.py", "drivers/ports.py", "drivers/lamp_strip.py",
     "sim/shadow/time.py", "sim/shadow/machine.py", "sim/shadow/rp2.py", "sim/lockstep.py", "sim/boot_board.py",
     "tests/run.py", "tests/lines_run.py", "tests/timed", "typings", "image", "emulator",
