@@ -4,14 +4,13 @@ The scripts are those of `games/`, with their own hand-worked totals; only the s
 clock that a script waits for has run for most of its time before.
 """
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from host.core.state import BAG, RACKS
-from host.rehearsal.outcome import rehearse, script_at
+from host.rehearsal.outcome import rehearse
 from host.rehearsal.settings import READERS
 
 GAMES = Path(__file__).parent / "games"
@@ -35,33 +34,16 @@ CANNOT: Mapping[tuple[str, str], str] = {
     ("hands-odd-poses", "pad"): "askew, face down and stacked are told apart by the board's radio alone",
 }
 
-LEFT_S = 180  # a clock that a script waits for has so much left when it begins
-
 
 def played(script: str, readers: str, tmp_path: Path) -> Path:
-    """A copy of `script` with other `readers`, whose long waits for a clock are short."""
+    """A copy of `script` with other `readers`."""
     lines = (GAMES / f"{script}.txt").read_text(encoding="utf-8").splitlines()
     lines = [line for line in lines if not line.startswith("readers ")]
-    if any(re.match(r"at [A-D] ", line) for line in lines):
-        lines = _later(lines, script_at(GAMES / f"{script}.txt").rulebook.clock_s - LEFT_S)
     start = next(number for number, line in enumerate(lines) if line.startswith("start "))
     lines.insert(start, f"readers {readers}")
     copy = tmp_path / f"{script}-{readers}.txt"
     copy.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return copy
-
-
-def _later(lines: list[str], used_s: int) -> list[str]:
-    """`lines` of a game in which both clocks have run for `used_s` already."""
-    used = f"{used_s // 60}:{used_s % 60:02}"
-    start = next(number for number, line in enumerate(lines) if re.match(r"draw-start|start ", line))
-    shown = [re.sub(r"(expect clock [A-D]) (\d+):(\d+)", lambda found: _less(found, used_s), line) for line in lines]
-    return [*shown[:start], f"clock-used A {used} B {used}", *shown[start:]]
-
-
-def _less(found: re.Match[str], used_s: int) -> str:
-    left = int(found[2]) * 60 + int(found[3]) - used_s
-    return f"{found[1]} {left // 60}:{left % 60:02}"
 
 
 @pytest.mark.parametrize(("script", "readers"), PLAYED)
