@@ -26,7 +26,7 @@ demo: $(READY) micropython ## a virtual table plays a game; its page is on http:
 	@$(BIN)/taula demo $(ARGS)
 
 test: $(READY) micropython ## every test but those named below, on two cores, in less than ten minutes
-	$(BIN)/pytest -n 2 --dist worksteal -q -rs --ignore host/tests/rp2040 $(ARGS)
+	$(BIN)/pytest -n 2 -q -rs --ignore host/tests/rp2040 $(ARGS)
 
 image: $(READY) ## what a board's flash holds, built from Debian's sources into build/release; two minutes the first time
 	@$(BIN)/python -m host.board_image build/release
