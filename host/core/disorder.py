@@ -161,7 +161,7 @@ def prompts(table: Table) -> tuple[Prompt, ...]:
         found += [Prompt("hall_stuck", (square,)) for square in sorted(stuck(table.sensed, table.played))]
     if table.phase in (Phase.SETUP, Phase.OVER):
         return tuple(found)
-    left = challenged_left(table)
+    left = challenged_left(table) if table.removing else ()
     if table.phase is Phase.REMOVING or (table.phase is Phase.PAUSED and left):  # the referee is at the table
         found.append(Prompt("remove", left))
     if not table.sensed.moving or _is_bumped(table, disturbed(table)):  # a knocked board is long in reading itself

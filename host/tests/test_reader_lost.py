@@ -18,6 +18,7 @@ from host.simulator.stock import PAD_TAG_PREFIX, TAG_PREFIX, Stock
 from host.tests.board_line import require_micropython
 from host.tests.far_board import MS, Far
 from host.tests.test_link_pair import Two, happened
+from host.tests.test_reference_table import lay
 
 H8 = 112
 READERS = {WHOLE: ("bag",), R1: ("bag", "racks"), L1: ("pad",)}  # of the whole board ideal ones would know the racks
@@ -121,14 +122,6 @@ def stage_of(tmp_path):
     yield begin
     for stage in tables:
         stage.close()
-
-
-def lay(stage, face, square):
-    tile = stage.stock.take("bag", face)
-    stage.stock.put(tile, f"square {square}")
-    stage.set_down(tile, square)
-    stage.rest()
-    return tile
 
 
 def shown(stage):
