@@ -132,6 +132,14 @@ def disturbed(table: Table) -> tuple[int, ...]:
     return tuple(sorted(square for square, tag in played.items() if table.sensed.tag_at(square) != tag))
 
 
+def bared(table: Table) -> tuple[int, ...]:
+    """Played squares on which nothing stands, or a tile that belongs on another, in order."""
+    played = _accepted(table)
+    others = set(played.values())
+    return tuple(square for square in disturbed(table) if table.sensed.evidence(square) is Evidence.EMPTY
+                 or table.sensed.tag_at(square) in others)
+
+
 def _accepted(table: Table) -> Mapping[int, str]:
     return {**table.played, **same_face_returned(table)}
 
@@ -162,7 +170,7 @@ def prompts(table: Table) -> tuple[Prompt, ...]:
     if table.phase in (Phase.SETUP, Phase.OVER):
         return tuple(found)
     left = challenged_left(table) if table.removing else ()
-    if table.phase is Phase.REMOVING or (table.phase is Phase.PAUSED and left):  # the referee is at the table
+    if left and table.phase in (Phase.REMOVING, Phase.PAUSED):  # paused: the referee is at the table
         found.append(Prompt("remove", left))
     if not table.sensed.moving or _is_bumped(table, disturbed(table)):  # a knocked board is long in reading itself
         found += _all_wrong(table)

@@ -81,14 +81,18 @@ def _put_back_again(table: Table) -> Table:
 
 
 def _emptied(table: Table) -> Table:
-    """Squares of a withdrawn play that are empty now have been cleared; with the last, those where nothing tells."""
+    """Squares of a withdrawn play that are empty now have been cleared; with the last, those where nothing tells.
+
+    The last is not cleared while tiles of that play lie elsewhere on the board, nor while a played tile is off its
+    square: a board that is knocked and laid out again, the withdrawn play with it, is then still to be cleared.
+    """
     occupied = set(table.sensed.occupied())
     if (left := occupied & set(table.removing)) and all(table.sensed.only_named(square) for square in left):
         table = replace(table, sensed=unnamed(table.sensed, left))
         occupied -= left
     for square in table.removing:
-        if square in occupied or (len(table.removing) == 1 and disorder.astray(table)):
-            continue  # the last is not cleared while tiles of that play lie elsewhere on the board
+        if square in occupied or (len(table.removing) == 1 and (disorder.astray(table) or disorder.bared(table))):
+            continue
         table = told(table, TakenUp(square, at_ns=table.at_ns))
     return table
 

@@ -61,9 +61,13 @@ def _as_played(table: Table, course: Course) -> tuple[Turn, ...]:
 def in_step(table: Table) -> Table:
     """The table with a tag for each square that the game has, and no more tags on a rack than it has tiles."""
     course = table.course
-    played = {square: tag for square, _ in course.game.board if (tag := _tag(table, square)) is not None}
-    laid = {square: tag for square in course.laid.squares if (tag := _tag(table, square)) is not None}
-    recalled = {square: tag for square in course.removing.squares if (tag := _tag(table, square)) is not None}
+    standing = (*course.game.board, *course.laid.tiles, *course.removing.tiles)
+    known = {square: tag for square, _ in standing if (tag := table.tag_there(square)) is not None}
+    new = {square: tag for square, tile in standing if square not in known and (tag := _found(table, square, tile))}
+    tags = known | {square: tag for square, tag in new.items() if tag not in known.values()}
+    played = {square: tags[square] for square, _ in course.game.board if square in tags}
+    laid = {square: tags[square] for square in course.laid.squares if square in tags}
+    recalled = {square: tags[square] for square in course.removing.squares if square in tags}
     if not recalled and course.verdict is not None:
         recalled = dict(table.recalled)  # an appeal may bring the play back
     if (played, laid, recalled) == (table.played, table.laid_tags, table.recalled):
@@ -74,9 +78,10 @@ def in_step(table: Table) -> Table:
     return _racks_in_step(replace(table, names=names))
 
 
-def _tag(table: Table, square: int) -> str | None:
-    """The tag that the game has on `square`: as it was, else the one that stands there now."""
-    return table.tag_there(square) or table.sensed.tag_at(square)
+def _found(table: Table, square: int, tile: Tile) -> str | None:
+    """The tag that stands on `square`, where the game has `tile`; None when it is no such tile's."""
+    tag = table.sensed.tag_at(square)
+    return tag if tag is not None and table.tiles.get(tag) == plain_tile(tile).face else None
 
 
 def _racks_in_step(table: Table) -> Table:

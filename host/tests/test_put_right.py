@@ -41,6 +41,23 @@ def test_a_reinstated_play_is_asked_for_and_laid_again(tmp_path):
     table.app.close()
 
 
+def test_a_tile_with_another_letter_is_not_taken_for_one_of_a_reinstated_play(tmp_path):
+    """Of QUINA h5, withdrawn, only the A is on the board again, where the QU was, when the play is brought back."""
+    table = Table(tmp_path, "fisc_classic")
+    table.act(ANNA, "start")
+    table.lay("QU I N A", "h5")
+    a = table.app.table.laid_tags[parse_square("h8")]
+    table.press(0)
+    table.act(BIEL, "challenge", words=("QUINA",))
+    table.act(REFEREE, "verdict_no")
+    lift(table, *QUINA)
+    table.app.happened(HallChanged(table.now_ns, parse_square("h5"), True))
+    table.app.happened(TagsRead(table.now_ns, parse_square("h5"), (a,)))
+    assert table.act(REFEREE, "reinstate", turn=1) == ""
+    assert (missing(table), table.app.table.played) == (set(QUINA), {})
+    table.app.close()
+
+
 def test_a_tile_that_a_correction_adds_is_asked_for_and_taken(tmp_path):
     """SOLE is (1 + 1 + 1 + 1) x 2 = 8; its E was never laid, and the side that lays it is not on turn."""
     require_micropython()
