@@ -27,11 +27,18 @@ LATEST_OF_A_PRESS_NS = 500_000_000
 
 
 def same_faces_taken(table: Table) -> Table:
-    """Another tile with the same face put back in a played one's place is taken for it from now on."""
+    """Another tile with the same face put back in a played one's place is taken for it from now on.
+
+    Where that is a tile of a withdrawn play, the played one is that play's instead.
+    """
     if table.sensed.moving or table.course.phase in _UNPLAYED:
         return table
     changed = disorder.same_face_returned(table)
-    return in_step(replace(table, played={**table.played, **changed})) if changed else table
+    if not changed:
+        return table
+    instead = {tag: table.played[square] for square, tag in changed.items()}
+    recalled = {square: instead.get(tag, tag) for square, tag in table.recalled.items()}
+    return in_step(replace(table, played={**table.played, **changed}, recalled=recalled))
 
 
 _UNPLAYED = (CoursePhase.SETUP, CoursePhase.COUNT, CoursePhase.DRAW, CoursePhase.RACKS)
