@@ -35,17 +35,23 @@ class DarkTable(VirtualTable):
         self.synced: list = []
         self._last_cut = toll.cuts + cuts
         self.disk = TornDisk(cut_after=self.random.randrange(10, 60))
+        self._holed = False  # since the journal was last open, a cut may have left a hole before sound records
         self._players = players
         super().__init__(self._open_game, seed=players.script.seed, standing=players.standing)
 
     def _open_game(self, monotonic_ns):
+        game = self._opened(monotonic_ns)
+        self._holed = False
+        return game
+
+    def _opened(self, monotonic_ns):
         try:
             return games.resume(JOURNAL, monotonic_ns, self.disk)
         except (NoSuchGame, NeverBegun):
             self.disk.files.pop(JOURNAL, None)
             return games.begin(JOURNAL, self._players.opened, monotonic_ns, self.disk)
         except Damaged as found:
-            if TEARS[self.toll.cuts % len(TEARS)] not in ("garbage", "holes"):
+            if not self._holed:
                 raise
             self._went_back = True
             return games.resume(JOURNAL, monotonic_ns, self.disk, until=found.record)
@@ -78,7 +84,9 @@ class DarkTable(VirtualTable):
 
     def _cut(self) -> None:
         self.toll.cuts += 1
-        self.disk = self.disk.after_power_cut(self.random, TEARS[self.toll.cuts % len(TEARS)])
+        tear = TEARS[self.toll.cuts % len(TEARS)]
+        self._holed |= tear in ("garbage", "holes")
+        self.disk = self.disk.after_power_cut(self.random, tear)
         if self.toll.cuts < self._last_cut:
             self.disk.cut_after = self.random.randrange(2, 50)
 
