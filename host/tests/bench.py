@@ -247,18 +247,31 @@ def _timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
     return (time.perf_counter_ns() - began_ns) / 1_000_000, answer
 
 
+def measured(folder: Path) -> Iterator[Figure]:
+    """Everything, one figure after the other."""
+    journal = folder / "game.journal"
+    yield thirty_turns(journal)
+    yield from hand_to_score(folder)
+    yield from hand_to_score(folder, R1)
+    yield from games_of_both_designs()
+    yield from core_and_page(journal)
+    yield from restart(journal)
+    yield from (Figure(*row) for row in (*lookup_figures(), *model_figures(), *reader_figures()))
+    yield Figure("Hall scans a second beside the radio (model)", scans_a_second(), SCANS_LEAST, "scans", least=True)
+    yield from (Figure(*row) for row in (*cuts(), *kills()))
+    yield from all_recorded_games()
+    yield from storm()
+
+
 def main() -> int:
     """Measure everything and print it; 1 when a budget is missed."""
     gc.disable()  # one collection in the middle of a 30 us figure would be all that is measured
+    figures: list[Figure] = []
+    so_far = Console(stderr=True)  # half an hour's figures are not lost with the one that cannot be had
     with tempfile.TemporaryDirectory(prefix="taula-bench-") as folder:
-        journal = Path(folder) / "game.journal"
-        figures = [thirty_turns(journal), *hand_to_score(Path(folder)), *hand_to_score(Path(folder), R1),
-                   *games_of_both_designs(), *core_and_page(journal), *restart(journal),
-                   *(Figure(*row) for row in (*lookup_figures(), *model_figures(), *reader_figures())),
-                   Figure("Hall scans a second beside the radio (model)", scans_a_second(), SCANS_LEAST, "scans",
-                          least=True),
-                   *(Figure(*row) for row in (*cuts(), *kills())),
-                   *all_recorded_games(), *storm()]
+        for figure in measured(Path(folder)):
+            so_far.print(f"{figure.what}: {figure.value:.4g} {figure.unit}", highlight=False)
+            figures.append(figure)
     Console().print(printed(figures))
     return int(any(figure.missed for figure in figures))
 
