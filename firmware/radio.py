@@ -83,9 +83,14 @@ class Radio:
     def ask(self, square):
         """Read `square` whatever the Hall sensor says, and report it: silence only when it is silent twice.
 
-        A last tile that lies face down or across the border has no magnet to tell of it.
+        A last tile that lies face down or across the border has no magnet to tell of it. Where one is settling just
+        now, what is read beside that is the answer.
         """
-        self._stirred.ask(self._stirred.open(square))
+        waiting = self._stirred.open(square)
+        if waiting.edges and not waiting.settled:
+            waiting.owed = True
+        else:
+            self._stirred.ask(waiting)
 
     def sweep(self):
         """Compare the whole board with what is known, row by row, when nothing else is to be read.
@@ -149,7 +154,7 @@ class Radio:
 
     def _read(self, waiting):
         edges = waiting.edges
-        tags = yield from self._squares.tags_on(waiting)
+        tags = yield from self._unless(self._squares.tags_on(waiting), lambda: waiting.edges != edges)
         self._failures = 0
         if waiting.edges != edges:
             return                                   # it stirred meanwhile: it is due again
@@ -166,6 +171,18 @@ class Radio:
             self._tell(waiting, tags)
         else:
             waiting.tags = tags
+
+    def _unless(self, reading, void):
+        """What the generator `reading` returns; None as soon as void() says that it is of no use any more."""
+        while True:
+            try:
+                pause_ms = next(reading)
+            except StopIteration as end:
+                return end.value
+            yield pause_ms
+            if void():
+                self.loops.break_off()
+                return None
 
     def _in_doubt(self, waiting, tags):
         """One silence of a tag that was known, or that one loop has heard, may be a drop-out."""
@@ -188,8 +205,10 @@ class Radio:
         return tags != self.known.get(waiting.square, NONE)
 
     def _flickered(self, waiting):
-        """It has come back to what was settled: reported only if the tags are others now."""
-        if waiting.tags == self.known.get(waiting.square, NONE):
+        """It has come back to what was settled: reported only if the tags are others now, or the host has asked."""
+        if waiting.owed:
+            self._stirred.ask(waiting)
+        elif waiting.tags == self.known.get(waiting.square, NONE):
             self._stirred.close(waiting)
         else:
             waiting.settled = waiting.check = True
@@ -244,7 +263,9 @@ class Radio:
 
     def _sweep_on(self):
         """The next row; then the bag's board has its turn, for a hand passes its neck in 150 ms."""
-        yield from self._compare_row(self._rows[0])
+        compared = yield from self._unless(self._compare_row(self._rows[0]), self._is_busy)
+        if not compared:
+            return
         self._rows.pop(0)
         self._put_off_sweep()
         if not self.busy:
@@ -258,6 +279,7 @@ class Radio:
         if sorted(heard) != sorted(expected):
             for square in squares_of(row):
                 self._check(square)
+        return True
 
     # ---- the reader's health --------------------------------------------------------------------------------------
 

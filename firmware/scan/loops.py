@@ -77,6 +77,12 @@ class Loops:
         if self._heard:
             self._heard = {}
 
+    def break_off(self):
+        """The reading under way is left as it is: no field, and no wish for the permit that nobody waits for."""
+        self._off()
+        if not self._permitted:
+            self._interlock.release()
+
     def release(self):
         """The other board may have its field: ours is off, or the reader does not obey any more."""
         self._permitted = False

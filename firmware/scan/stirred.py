@@ -20,6 +20,7 @@ class Waiting:
         self.settled = False
         self.check = False       # asked for by ourselves: reported only when something has changed
         self.asked = False       # asked for by the host: one silence may be a drop-out
+        self.owed = False        # asked for while it stirred: an answer is due though nothing has changed
         self.asked_ms = None     # when
         self.silences = 0        # since then
         self.heard = ()          # asked for: tags that one of its loops has heard, and that are known nowhere else
@@ -57,6 +58,7 @@ class Stirred:
     def ask(self, waiting):
         """The host asks for it: a reading under way does not count."""
         self.edge(waiting)
+        waiting.owed = False
         waiting.settled = waiting.asked = True
         waiting.asked_ms = waiting.edge_ms
         waiting.silences = 0
@@ -78,6 +80,7 @@ class Stirred:
 
     def edge(self, waiting):
         """The Hall sensor has just changed: what was read before does not hold."""
+        waiting.owed = waiting.owed or waiting.asked
         waiting.settled = waiting.check = waiting.asked = False
         waiting.heard = ()
         waiting.edges += 1

@@ -94,7 +94,8 @@ def listen(steps, clock):
 
 
 def settle(rig, *squares):
-    """Hall edge, SETTLE_MS of rest, settled; then until everything has been read."""
+    """Hall edge (at stirred_ms), SETTLE_MS of rest, settled; then until everything has been read."""
+    rig.stirred_ms = rig.clock.now_us // 1000
     for square in squares:
         rig.radio.stir(square)
     rig.run(120)

@@ -270,6 +270,27 @@ def test_a_long_reading_of_many_loops_lets_the_other_board_have_its_turn():
     assert waiter.troubles["field_overruled"] == 0
 
 
+def test_a_reading_that_is_broken_off_takes_its_wish_for_the_field_back():
+    """Its square has stirred while it waited for the field, and then nothing is left to be read."""
+    pair = Pair()
+    rig = Rig()
+    rig.radio.loops._interlock = asking = pair.permits[0]
+    waiting = pair.permits[1]
+    asking._clock = waiting._clock = rig.clock
+    asking._rest_ms = waiting._rest_ms = rig.clock.ticks_ms()
+    rig.run(1500)              # the sweep of the start is over
+    waiting.want()
+    assert waiting.granted()
+    rig.radio.stir(112)
+    rig.run(20)
+    assert waiting.wanted
+    rig.radio.stir(112)
+    while waiting.wanted and rig.clock.now_us < 7_000_000:
+        rig.step()
+    assert not waiting.wanted
+    assert not asking.held
+
+
 def test_a_board_in_reset_leaves_the_field_to_the_other_one():
     pair = Pair()
     holder, waiter = pair.permits

@@ -166,6 +166,71 @@ def test_what_was_heard_before_an_edge_is_not_kept_for_the_loop():
     assert not rig.radio.loops.is_heard(7)
 
 
+# ---- squares for which the host asks ------------------------------------------------------------------------------
+
+def full_lines_beside(square):
+    """A rig with tiles on the seven squares before `square` and the seven above it: its loops take long to read."""
+    return laid(*range(square - 7, square), *range(square - 105, square, 15))
+
+
+def test_a_question_holds_up_no_tile_that_comes_to_lie_on_its_square():
+    """The long reading for the question is broken off, and the tile is known as soon as it has settled."""
+    rig = full_lines_beside(119)
+    rig.radio.ask(119)
+    rig.run(10)
+    rig.lay(50, 119)
+    settle(rig, 119)
+    assert rig.said() == [(119, (identity(50),))]
+    assert rig.reports[0][0] - rig.stirred_ms < 130   # 120 to settle, and at most a scan
+
+
+def test_a_question_for_a_square_that_is_settling_is_answered_by_what_is_read_beside_that():
+    rig = laid(*range(112, 119))
+    rig.lay(50, 119)
+    rig.radio.stir(119)
+    rig.run(5)
+    rig.radio.ask(119)
+    rig.run(115)
+    assert rig.reports == []
+    rig.radio.stir(119, settled=True)
+    rig.until_quiet()
+    rig.run(300)
+    assert rig.said() == [(119, (identity(50),))]
+
+
+def test_a_question_is_answered_though_the_square_only_flickered():
+    """Before the question or after it: the host waits for the answer."""
+    for first, second in (("ask", "stir"), ("stir", "ask")):
+        rig = full_lines_beside(119)
+        getattr(rig.radio, first)(119)
+        rig.run(5)
+        getattr(rig.radio, second)(119)
+        rig.run(600)
+        assert rig.said() == [(119, NONE)]
+        assert not rig.radio.busy
+
+
+def test_a_sweep_gives_way_to_a_tile():
+    """It is broken off within a slot's time or two, and goes on when the tile has been read."""
+    rig = laid(*range(105, 112))
+    rig.radio.sweep()
+    while rig.radio.loops._field != 7:
+        rig.step()
+    rig.run(3)
+    rig.lay(20, 150)
+    rig.radio.stir(150)
+    start_us = rig.clock.now_us
+    while rig.radio.loops._field == 7:
+        rig.step()
+    assert rig.clock.now_us - start_us < 10_000
+    settle(rig, 150)
+    assert rig.said() == [(150, (identity(20),))]
+    assert rig.radio.sweeping
+    rig.run(2000)
+    assert not rig.radio.sweeping
+    assert len(rig.reports) == 1
+
+
 def test_reading_again_is_a_new_reading():
     """The host asks again (ReadAgain) while others over the same row are still being read."""
     rig = laid(112, 113, 114, 115)

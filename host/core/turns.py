@@ -102,7 +102,7 @@ def decide_if_due(table: Table) -> Outcome:
     if press is None or due is None:
         return table, ()
     if table.at_ns < due:  # the look goes on beside the settling
-        return (table, ()) if _unsettled(table) else last_look(table)
+        return last_look(table)
     pressed_ns = press.at_ns
     if _unsettled(table):
         return _not_committed(table, _still_open(table, press))
