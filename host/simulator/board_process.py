@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from host.simulator.plain_firmware import has_emitter, plain_once
+from host.simulator.plain_firmware import runnable
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 SETTINGS = {"link": "uart", "radio": True}  # what firmware/settings.py reads: one board carries the radio too
@@ -84,7 +84,7 @@ class BoardProcess:
     def __init__(self, settings: Mapping[str, object] | None = None, uid: str = "VIRTUAL0", seed: int = 1,
                  firmware: Path = FIRMWARE) -> None:
         self._micropython = find_micropython()
-        self._firmware = firmware if has_emitter(self._micropython) else plain_once(firmware)
+        self._firmware = runnable(self._micropython, firmware)
         self._uid, self._seed = uid, seed
         self._home = Path(tempfile.mkdtemp(prefix="taula-board-"))
         (self._home / "board.json").write_text(json.dumps({**SETTINGS, **(settings or {})}))

@@ -49,4 +49,9 @@ def plain_once(firmware: Path) -> Path:
     return plain_copy(firmware, Path(folder.name))
 
 
+def runnable(micropython: str, firmware: Path) -> Path:
+    """The folder from which this MicroPython can run `firmware`: itself, or else its plain copy."""
+    return firmware if has_emitter(micropython) else plain_once(firmware)
+
+
 _KEPT: list[tempfile.TemporaryDirectory[str]] = []

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from tablewire import messages as wire
 
 from host.simulator.board_process import FIRMWARE, BoardProcess, find_micropython
+from host.simulator.plain_firmware import runnable
 from host.tests.board_line import Line, lay
 
 HEAP = "8M"
@@ -20,7 +21,9 @@ BEATS = 20  # two a second
 
 def model_figures() -> Iterator[tuple[str, float, float | None, str, float | None]]:
     """(what, value, budget, unit, floor) of each; None where nothing is asked."""
-    done = subprocess.run([find_micropython(), "-X", f"heapsize={HEAP}", str(FIRMWARE / "tests" / "figures.py")],
+    micropython = find_micropython()
+    figures = runnable(micropython, FIRMWARE) / "tests" / "figures.py"
+    done = subprocess.run([micropython, "-X", f"heapsize={HEAP}", str(figures)],
                           capture_output=True, text=True, timeout=LIMIT_S, check=True,
                           env={**os.environ, "MICROPYPATH": ".frozen"})
     cost, *rows = done.stdout.splitlines()

@@ -4,7 +4,7 @@ import re
 
 from tablewire.messages import TagRead
 
-from host.simulator import board_process
+from host.simulator import plain_firmware
 from host.simulator.board_process import FIRMWARE, BoardProcess, find_micropython
 from host.simulator.plain_firmware import has_emitter, plain_once
 from host.tests.board_line import CENTRE, Line, lay, messages, require_micropython, tag
@@ -26,7 +26,7 @@ def test_the_copy_is_the_firmware_line_for_line_and_asks_for_no_machine_code():
 
 def test_a_board_without_machine_code_names_a_tile(monkeypatch):
     require_micropython()
-    monkeypatch.setattr(board_process, "has_emitter", lambda micropython: False)
+    monkeypatch.setattr(plain_firmware, "has_emitter", lambda micropython: False)
     with BoardProcess() as board:
         line = Line(board)
         line.run(0.1)
