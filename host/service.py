@@ -17,8 +17,8 @@ from typing import Any
 
 import msgspec
 
-from host import blank_menu, desk, games, opening, waiting_room
 from host import config as settings
+from host import desk, games, opening, waiting_room
 from host.adapters import pi_health
 from host.adapters.displays import DisplayChanged, Displays, NoDisplays, on_i2c
 from host.adapters.journal_lines import JournalError
@@ -37,6 +37,7 @@ from host.core.events import BlankDeclared, ChallengePressed, ClockPressed, Even
 from host.core.phases import Phase
 from host.core.state import BOARD
 from host.core.table import Table
+from host.menu_buttons import SEATS_WITH_BUTTONS, MenuButtons
 from host.opening import CannotRun, Opened
 from host.panel_signs import LOST_SHOWN_NS, Signs, built_panel, jammed_notices, lost_notices
 from host.register import BadRegister
@@ -46,8 +47,6 @@ LOOK_S = 0.005  # a quarter of the 20 ms that our work may take between a frame 
 PULSE_NS = 10_000 * MS  # from pulse to pulse on SYNC: in it two crystals of 30 ppm come apart by 0.6 ms
 STUCK_ASKED_NS = 1_000 * MS  # how often it is asked whether a button is jammed
 DRAW_S = 0.2  # at the latest; a running clock is drawn when its second turns: bench check T25 allows 50 ms
-CHALLENGE_BUTTONS = (Button.CHALLENGE_A, Button.CHALLENGE_B)
-SEATS_WITH_BUTTONS = {Button.CLOCK_A: 0, Button.CLOCK_B: 1, Button.CHALLENGE_A: 0, Button.CHALLENGE_B: 1}
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -133,8 +132,7 @@ class Service:
         self._jammed: tuple[Button, ...] = ()
         self._unheard: dict[Button, int] = {}  # pressed and not heard; until when that is shown
         self._pulsed_ns = time.monotonic_ns() - PULSE_NS
-        self._menu: blank_menu.BlankMenu | None = None
-        self._repeated = 0
+        self._menu = MenuButtons(self._shows)
         self.app = self._app_of(opened)
         parts.callback(lambda: self.app.close())
         self._voice = built_voice(config, self.app.table, parts)
@@ -156,7 +154,8 @@ class Service:
         self.app.close()
         opening.set_aside(self._path)
         self.app = self._app_of(opened)
-        self._screens, self._menu = Screens(), None
+        self._screens = Screens()
+        self._menu.close()
         self._voice = built_voice(self._config, self.app.table, self._parts)
         self._another.set()
         self._changed = True
@@ -252,8 +251,9 @@ class Service:
 
     def look_at_buttons(self) -> None:
         """What a button does by being held: it steps a menu on, or is said to be jammed; and what the lamps show."""
-        self._repeat()
-        now_ns = time.monotonic_ns()
+        now_ns, panel, times = time.monotonic_ns(), self._panel, self._config.panel
+        if panel is not None and times is not None:
+            self._changed |= self._menu.held(lambda button: panel.held_ns(button, now_ns), times, self.app.table)
         if self._signs is not None:
             self._signs.tick(self.app.table.linked and not self.app.trouble, now_ns)
         if self._panel is not None and now_ns - self._asked_ns >= STUCK_ASKED_NS:
@@ -321,11 +321,12 @@ class Service:
         """An edge from the panel, on the event loop."""
         if self._panel is None or (press := self._panel.press(edge)) is None:
             return
-        event = self._of_the_menu(press) if self._asks(press.button) else self._event_of(press)
-        if event is not None:
-            self.app.happened(event)
-
-    # --- a blank named with the two buttons of its side -------------------------------------------------
+        if not self._menu.asks(press.button):
+            self.app.happened(self._event_of(press))
+        elif said := self._menu.pressed(press, self.app.table):
+            self.app.happened(BlankDeclared(self.app.time.of(press.at_ns), *said))
+        else:
+            self._changed = True
 
     def view(self) -> GameView:
         """What everybody may see now, the menu on a display included."""
@@ -334,47 +335,11 @@ class Service:
             seats, language = self.app.table.seats, self.app.language
             notices = jammed_notices(self._jammed, seats, language) + lost_notices(self._unheard, seats, language)
             view = msgspec.structs.replace(view, prompts=(*view.prompts, *notices))
-        if self._menu is None or not self._answers(self._menu.seat):
-            return view
-        return msgspec.structs.replace(view, menu=blank_menu.menu_view(self._menu, self.app.table))
+        return self._menu.over(view, self.app.table)
 
-    def _answers(self, seat: int) -> bool:
-        """Whether `seat` has a display that shows the menu: nobody names a blank without seeing its face."""
+    def _shows(self, seat: int) -> bool:
+        """Whether `seat` has a display that answers."""
         return self._displays is not None and seat not in self._dark and seat < len(self.app.table.seats)
-
-    def _asks(self, button: Button) -> bool:
-        """Whether `button` belongs to the open menu, and not to the game."""
-        menu = self._menu
-        if menu is None or SEATS_WITH_BUTTONS.get(button) != menu.seat or not self._answers(menu.seat):
-            return False
-        return button in CHALLENGE_BUTTONS or menu.place is not None
-
-    def _of_the_menu(self, press: Press) -> Event | None:
-        """The next face, or the one that is shown as what the blank stands for."""
-        menu, table = self._menu, self.app.table
-        assert menu is not None, "a button of an open menu"
-        if press.button in CHALLENGE_BUTTONS:
-            self._step()
-            self._repeated = 0
-            return None
-        return BlankDeclared(self.app.time.of(press.at_ns), menu.square, blank_menu.face_of(menu, table))
-
-    def _step(self) -> None:
-        if self._menu is not None:
-            self._menu = blank_menu.stepped(self._menu, self.app.table)
-            self._changed = True
-
-    def _repeat(self) -> None:
-        """A challenge button that is held down steps on by itself while its side's menu is open."""
-        times = self._config.panel
-        if self._panel is None or times is None or self._menu is None or self._menu.place is None:
-            return
-        button = CHALLENGE_BUTTONS[self._menu.seat]
-        held_ns = self._panel.held_ns(button, time.monotonic_ns()) if self._asks(button) else 0
-        due = blank_menu.repeats(held_ns, times.repeat_after_ms * MS, times.repeat_ms * MS)
-        while self._repeated < due:
-            self._step()
-            self._repeated += 1
 
     def act(self, action: Action, role: Role) -> str:
         """What a page asks for, on the event loop; "" when it is done, else why not."""
@@ -390,7 +355,7 @@ class Service:
 
     def _watch(self, event: Event, _table: Table, effects: tuple[Effect, ...]) -> None:
         self._changed = True
-        self._menu = blank_menu.brought(self._menu, self.app.table)
+        self._menu.saw(self.app.table)
         for effect in effects:
             if isinstance(effect, Refuse):
                 if self._signs is not None:
