@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from host.printing import Wrong, json_text
+from host.rehearsal.builds import BUILDS, WHOLE
 from host.rehearsal.outcome import CannotRehearse, names, rehearse, script_at
 
 AS_EXPECTED, NOT_AS_EXPECTED = 0, 1  # exit codes
@@ -13,6 +14,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula rehearse`."""
     command.add_argument("scripts", nargs="*", type=Path, metavar="SCRIPT")
     command.add_argument("--through", choices=("engine", "sensors"), default="sensors")
+    command.add_argument("--table", choices=BUILDS, default=WHOLE,
+                         help="which sensors: of one board that carries all (the default, the quickest), of the"
+                              " reference table's three boards, or of the low-cost table with its pad")
     command.add_argument("--names", action="store_true", help="print the closed lists of names and end")
     command.add_argument("--json", action="store_true")
 
@@ -26,12 +30,14 @@ def run(options: argparse.Namespace) -> int:
         return _print_names(names(), options.json)
     if not options.scripts:
         raise Wrong("taula rehearse: name at least one script; `taula rehearse --names` lists phases and reasons.")
+    if options.through == "engine" and options.table != WHOLE:
+        raise Wrong("taula rehearse: --through engine plays by the rules alone, at no table; leave out --table.")
     worst = AS_EXPECTED
     broken = []
-    _read_all(options.scripts, options.through)
+    _read_all(options.scripts, options.through, options.table)
     for path in options.scripts:
         try:
-            outcome = rehearse(path, options.through)
+            outcome = rehearse(path, options.through, options.table)
         except CannotRehearse as why:
             broken.append(f"{path}: {why}")
             continue
@@ -42,11 +48,11 @@ def run(options: argparse.Namespace) -> int:
     return worst
 
 
-def _read_all(scripts: list[Path], through: str) -> None:
+def _read_all(scripts: list[Path], through: str, table: str) -> None:
     """Raises Wrong for the first script that is none, before any is played."""
     for path in scripts:
         try:
-            script_at(path, through)
+            script_at(path, through, table)
         except CannotRehearse as why:
             raise Wrong(f"{path}: {why}") from None
 

@@ -5,7 +5,17 @@ from engine_lite.tiles import BLANK, Tile
 from host.core.events import GameOpened
 from host.core.state import rules_of
 from host.rehearsal.script import SEATS, Action, BadScript, Script
-from host.simulator.stock import ASIDE, BAG, NoSuchTile, PhysicalTile, Stock, rack, square
+from host.simulator.stock import (
+    ASIDE,
+    BAG,
+    PAD_TAG_PREFIX,
+    TAG_PREFIX,
+    NoSuchTile,
+    PhysicalTile,
+    Stock,
+    rack,
+    square,
+)
 
 NS_PER_S = 1_000_000_000
 READERS = {  # by the word of a script: what the table has beside its board
@@ -19,7 +29,8 @@ NAMED = "named"  # tiles that a later line names, while others leave the bag
 def stock_of(script: Script) -> Stock:
     """The tiles of the script's set, its racks and opening board dealt. Raises BadScript for what the set lacks."""
     tile_set = script.rulebook.tile_set
-    stock = Stock((face.face for face in tile_set.faces for _ in range(face.count)), script.seed)
+    prefix = PAD_TAG_PREFIX if script.readers == "pad" else TAG_PREFIX
+    stock = Stock((face.face for face in tile_set.faces for _ in range(face.count)), script.seed, prefix)
     try:
         for place, tile in Board.from_rows(script.board, tile_set) if script.board else ():
             stock.move([BLANK.face if tile.blank else tile.face], BAG, square(place))

@@ -18,6 +18,7 @@ from host.adapters.journal_lines import JournalError
 from host.core.events import Event
 from host.core.state import Table
 from host.games import OpenGame
+from host.rehearsal.builds import L1, R1, WHOLE
 from host.rehearsal.deal import opening, standing_at_start, stock_of
 from host.rehearsal.engine import hands_of
 from host.rehearsal.engine_hands import EngineHands
@@ -90,10 +91,11 @@ def _count(failures: int) -> str:
     return f"{failures} expectation{'s' if failures > 1 else ''} failed"
 
 
-def script_at(path: Path, through: str = "sensors") -> Script:
-    """The script at `path`, which can be played through `engine` or `sensors`. Raises CannotRehearse."""
+def script_at(path: Path, through: str = "sensors", boards: str = WHOLE) -> Script:
+    """The script at `path`, which can be played that way: see rehearse(). Raises CannotRehearse."""
     try:
         script = parse(read(path))
+        _refuse_other_readers(script, boards)
         refuse_unplayable(script, through)
         stock_of(script)
     except BadScript as why:
@@ -101,12 +103,20 @@ def script_at(path: Path, through: str = "sensors") -> Script:
     return script
 
 
-def rehearse(path: Path, through: str, boards: str = "whole") -> Outcome:
+def _refuse_other_readers(script: Script, boards: str) -> None:
+    """Raise BadScript where the table of this build cannot read tiles as the script says."""
+    if boards == L1 and script.readers != "pad":
+        raise BadScript(0, "table l1 reads tiles by its pad alone; say `readers pad`, or play at another table")
+    if boards == R1 and script.readers == "pad":
+        raise BadScript(0, "table r1 has no pad for its tiles; leave out `readers pad`, or play at table l1")
+
+
+def rehearse(path: Path, through: str, boards: str = WHOLE) -> Outcome:
     """Play the script at `path` through `engine` or `sensors`, at a table of this build (see host.rehearsal.builds).
 
     Raises CannotRehearse with one sentence.
     """
-    script = script_at(path, through)
+    script = script_at(path, through, boards)
     try:
         stock = stock_of(script)
         if through == "engine":

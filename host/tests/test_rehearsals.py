@@ -52,6 +52,7 @@ def only(script: Path) -> str:
 
 
 SENSED = [script for script in SCRIPTS if only(script) != "engine"]
+WITH_A_PAD = [script for script in (*SENSED, *FAULTS) if "\nreaders pad\n" in script.read_text(encoding="utf-8")]
 PLAYED = [script for script in SCRIPTS if only(script) != "sensors"]
 
 
@@ -136,6 +137,31 @@ def test_the_examples_written_from_the_rule_documents_play_on_the_rules_alone(na
 @pytest.mark.parametrize("name", SHARED_SENSED)
 def test_the_examples_written_from_the_rule_documents_play_through_the_sensors(name):
     assert rehearse(needs.shared(f"rehearsals/{name}.txt"), "sensors").failures == []
+
+
+@pytest.mark.parametrize("script", WITH_A_PAD, ids=lambda path: path.stem)
+def test_what_is_played_with_an_ideal_pad_is_played_at_the_low_cost_table_too(script, capsys):
+    """There firmware and models read the pad."""
+    require_micropython()
+    assert main(["rehearse", "--table", "l1", str(script)]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("table", "settings", "told"), [
+    ("l1", "", "table l1 reads tiles by its pad alone; say `readers pad`"),
+    ("r1", "readers pad\n", "table r1 has no pad for its tiles; leave out `readers pad`"),
+])
+def test_a_table_that_cannot_read_tiles_as_the_script_says_is_named(table, settings, told, tmp_path, capsys):
+    script = tmp_path / "script.txt"
+    script.write_text(f"rulebook manacor\n{settings}rack A S O L\nstart A\nlay h8 S O L\n")
+    assert main(["rehearse", "--table", table, str(script)]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_the_rules_alone_need_no_table(tmp_path, capsys):
+    script = tmp_path / "script.txt"
+    script.write_text("rulebook manacor\nrack A S O L\nstart A\nlay h8 S O L\n")
+    assert main(["rehearse", "--table", "r1", "--through", "engine", str(script)]) == 2
+    assert "at no table; leave out --table" in capsys.readouterr().err
 
 
 def test_the_demonstration_plays_as_its_script_says_through_the_sensors():
