@@ -91,8 +91,9 @@ def _played_again(game: Game, turn: Turn, change: Change) -> tuple[Game, Misfit 
         return game.exchanged(turn.exchanged, turn.tiles), None
     placement = turn.placement if change.placement is None else change.placement
     assert placement is not None, "a play has a placement"
+    withdrawn = (change.kind or turn.kind) is TurnKind.WITHDRAWN
     game, misfit = _placed_again(game, turn, placement)
-    if (change.kind or turn.kind) is TurnKind.WITHDRAWN:
+    if withdrawn:
         return game.withdraw(), misfit
     return (game if change.agreed is None else _agreed(game, change.agreed)), misfit
 
@@ -109,18 +110,17 @@ def _placed_again(game: Game, turn: Turn, placement: Placement) -> tuple[Game, M
 
 
 def _off_the_board(game: Game, turn: Turn) -> Game:
-    """A turn whose squares are taken: it keeps its line and its points, and lays nothing."""
-    passed = game.passed()
+    """A play whose squares are taken: it keeps its line and its points, and lays nothing."""
     points = turn.score.total if turn.score else 0
-    kept = replace(turn, number=len(passed.turns), placement=Placement(), agreed=points)
-    return _agreed(replace(passed, turns=(*game.turns, kept), totals=game.totals), points)
+    passed = game.passed()
+    line = replace(passed.turns[-1], kind=TurnKind.PLAY, placement=Placement(), score=turn.score, start=turn.start)
+    return _agreed(replace(passed, turns=(*game.turns, replace(line, agreed=0))), points)
 
 
 def _agreed(game: Game, points: int) -> Game:
     """The game with `points` for its last play."""
     last = game.turns[-1]
-    before = game.totals[last.seat] - (0 if last.agreed is not None else last.points)
-    total = before + points
+    total = game.totals[last.seat] - last.points + points
     totals = (*game.totals[: last.seat], total, *game.totals[last.seat + 1 :])
     last = replace(last, agreed=points, total_after=total)
     return replace(game, turns=(*game.turns[:-1], last), totals=totals)

@@ -89,6 +89,8 @@ def _placement(table: Table, event: Corrected) -> Placement:
         raise Refused((Defect(_unread(event.value, before.rulebook.tile_set)),)) from None
     if reading.defects:
         raise Refused(reading.defects)
+    if not reading.placement.tiles and reading.start is not None:  # all of them were there before that turn
+        raise Refused((Defect(Reason.TAKEN, (reading.start.square,)),))
     unnamed = tuple(square for square, tile in reading.placement.tiles if tile.blank and not tile.named)
     if unnamed:
         raise Refused((Defect(Reason.BLANK_UNDECLARED, unnamed),))

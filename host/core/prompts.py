@@ -12,7 +12,7 @@ from host.core import disorder
 from host.core.beliefs import certain_racks
 from host.core.disorder import Prompt
 from host.core.effects import Colour
-from host.core.put_right import not_wanted
+from host.core.put_right import wanting
 from host.core.reopening import offered
 from host.core.state import BAG, RACKS, Table
 
@@ -89,8 +89,9 @@ def _of_the_ledger(table: Table) -> Iterator[Prompt]:
         if len(owing) > 1:
             yield Prompt("owner_open", (), {"count": str(len(ledger.out))})
     for seat, name in enumerate(table.seats):  # how many, never which: the prompt is for everybody to see
-        if owed := not_wanted(table, ledger.owed & ledger.racks.get(seat, frozenset())):
-            yield Prompt("put_back", (), {"player": name, "count": str(len(owed))})
+        owed = len(ledger.owed & ledger.racks.get(seat, frozenset()))
+        if owed > (first := len(wanting(table, seat)) if owed and table.corrections else 0):  # that go to the board
+            yield Prompt("put_back", (), {"player": name, "count": str(owed - first)})
     if lost_tiles(table):
         yield Prompt("count_wrong")
 

@@ -3,8 +3,6 @@
 Pure. Knows what the corrections that hold say, and what the sensors read on those squares; makes no sentence.
 """
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 
 from engine_lite.tiles import BLANK, Tile
@@ -12,11 +10,15 @@ from host.core.state import Table
 from host.core.telling import in_step
 
 
-def wanting(table: Table) -> dict[int, Tile]:
-    """By square the tiles of corrected turns that the game has on the board and that no tag accounts for."""
+def wanting(table: Table, seat: int | None = None) -> dict[int, Tile]:
+    """By square the tiles of corrected turns that the game has on the board and that no tag accounts for.
+
+    Of the turns of `seat` alone, if one is given.
+    """
     turns = table.game.turns
     numbers = {each.event.turn for each in table.corrections}
-    placed = [turns[number - 1].placement for number in numbers if number <= len(turns)]
+    corrected = [turns[number - 1] for number in numbers if number <= len(turns)]
+    placed = [turn.placement for turn in corrected if seat is None or turn.seat == seat]
     found = {square: tile for placement in placed if placement is not None for square, tile in placement.tiles}
     board = table.game.board
     return {square: tile for square, tile in found.items() if square not in table.played and board.at(square) == tile}
@@ -36,14 +38,3 @@ def accepted(table: Table) -> Table:
     tags = {square: table.sensed.tag_at(square) for square in laid}
     names = {tag: laid[square].face for square, tag in tags.items() if tag is not None and laid[square].blank}
     return in_step(replace(table, names={**table.names, **names}))
-
-
-def not_wanted(table: Table, tags: Iterable[str]) -> tuple[str, ...]:
-    """Those of `tags` that no correction wants on the board: one tag for each tile that is wanted is left out."""
-    faces = Counter(BLANK.face if tile.blank else tile.face for tile in wanting(table).values())
-    left = []
-    for tag in sorted(tags):
-        faces[table.tiles[tag]] -= 1
-        if faces[table.tiles[tag]] < 0:
-            left.append(tag)
-    return tuple(left)

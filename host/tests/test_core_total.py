@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from engine_lite.notation import SeedStart
 from engine_lite.rulebooks import RULEBOOKS
 from host.core import events
 from host.core.phases import WAYS, Phase, may_lead
@@ -104,6 +105,19 @@ class HandsAndSlips(RuleBasedStateMachine):
     def a_turn_is_corrected(self, turn, what):
         number = len(self.table.game.turns) + 1 - turn
         self.take(events.Corrected(self.table.at_ns, number, what, "12", "judge", ""))
+
+    @rule(turn=st.integers(1, 4), other=st.integers(1, 4), along=st.integers(-2, 2), letters=st.integers(1, 4),
+          down=st.booleans())
+    def letters_of_a_turn_are_corrected(self, turn, other, along, letters, down):
+        """To letters of this or another turn, there or a little along, so that words are named that lie there."""
+        turns = self.table.game.turns
+        placed = [each.placement.tiles for each in turns[-other:] if each.placement and each.placement.tiles]
+        if placed:
+            square, tiles = placed[0][0][0] + along, [tile for _, tile in placed[0]][:letters]
+            word = self.table.course.rulebook.tile_set.text(tiles, brackets=True)
+            start = SeedStart(max(0, min(224, square)), down)
+            number = len(turns) + 1 - turn
+            self.take(events.Corrected(self.table.at_ns, number, "play", f"{start} {word}", "judge", ""))
 
     @rule(number=st.integers(1, 3), resumed=st.booleans())
     def a_correction_is_undone(self, number, resumed):
