@@ -204,8 +204,8 @@ def test_a_clock_that_strays_is_measured() -> None:
 
 
 @pytest.mark.parametrize(("settings", "how", "measured", "advice"), [
-    (BAG, {}, "5 of 5 buttons sound, bounce up to 10.0 ms, copies within 0.0 ms", ""),
-    (WHOLE, {}, "5 of 5 buttons sound, bounce up to 10.0 ms", ""),
+    (BAG, {}, "5 of 5 buttons sound, bounce up to 9.99 ms, copies within 0.0 ms", ""),
+    (WHOLE, {}, "5 of 5 buttons sound, bounce up to 9.99 ms", ""),
     (BAG, {"weak": ("challenge_b",)}, "4 of 5", "challenge_b gave 45 presses of 50"),
     (WHOLE, {"stuck": ("referee",)}, "4 of 5", "referee is stuck"),
     (WHOLE, {"slow": ("clock_a",)}, "4 of 5", "clock_a bounces for"),
