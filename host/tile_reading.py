@@ -67,7 +67,7 @@ class TileReader:
     def _await(self, asked: set[int]) -> None:
         if not self._bench.within(lambda: asked <= self._read, AGAIN_S):
             raise Unanswered(f"the board has not read {len(asked - self._read)} squares in {AGAIN_S:g} s:"
-                             " restart it and try again")
+                             " restart it and try again; a table that has a pad and no loops wants --pad")
 
     def _state(self) -> Seen:
         self._told = None

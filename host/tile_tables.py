@@ -4,6 +4,7 @@ Decides what lies on the virtual table for each thing that can be asked. Knows n
 """
 
 import secrets
+import sys
 from collections.abc import Iterable
 from random import Random
 
@@ -11,6 +12,7 @@ from engine_lite.layout import SQUARES
 from engine_lite.tiles import TileSet
 from host.core.registration import CENTRE, plan
 from host.core.tile_register import Register
+from host.pad_reading import Order, PadReader
 from host.simulator import motions
 from host.simulator.board_process import BoardProcess
 from host.simulator.stock import Stock
@@ -33,6 +35,48 @@ def open_table(table: str, laid: Laid) -> TileReader:
     if table != VIRTUAL:
         return TileReader(SerialLine(table), first=secrets.randbits(FIRST_BITS))
     return TileReader(VirtualLine(virtual_board(laid)))
+
+
+def open_pad(table: str, order: Order, laid: Laid, *, whole: bool) -> PadReader:
+    """The table at that port, or a virtual low-cost one, whose pad is touched by `laid` in their order.
+
+    Raises PortTrouble, NoMicroPython and BoardDied.
+    """
+    if table != VIRTUAL:
+        return PadReader(SerialLine(table), order, _say, whole=whole, first=secrets.randbits(FIRST_BITS))
+    board = BoardProcess({"radio": False, "pad": True})
+    return PadReader(VirtualLine(board), order, _ModelHand(board, laid), whole=whole)
+
+
+def _say(sentence: str) -> None:
+    """On standard error: standard output may be JSON."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+class _ModelHand:
+    """Touches the pad of a virtual board with the next model tile whenever one is asked for."""
+
+    def __init__(self, board: BoardProcess, laid: Laid) -> None:
+        self._board = board
+        self._tags = [tag for _, tag in laid]
+        self._lies = b""
+
+    def __call__(self, sentence: str) -> None:
+        if self._lies:
+            self._board.lay_on_pad(self._lies, on=False)
+        self._lies = bytes.fromhex(self._tags.pop(0)) if self._tags else b""
+        if self._lies:
+            self._board.lay_on_pad(self._lies)
+
+
+def pad_set(tile_set: TileSet) -> Register:
+    """The virtual low-cost table's own tiles: stickers of seven bytes, the same every time."""
+    return Register(tuple((f"0704{number:012x}", face) for number, (_, face) in enumerate(plan(tile_set), 1)))
+
+
+def pad_newcomer() -> Laid:
+    """A model tile that no pad_set holds."""
+    return ((CENTRE, f"0704{SQUARES:012x}"),)
 
 
 def virtual_board(laid: Laid) -> BoardProcess:

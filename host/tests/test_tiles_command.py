@@ -1,5 +1,6 @@
 """`taula tiles` at the virtual table: firmware and radio read model tiles, and each fault put in is named."""
 
+import contextlib
 import json
 import stat
 from collections.abc import Callable
@@ -9,9 +10,11 @@ import pytest
 
 from engine_lite.notation import parse_square
 from engine_lite.tiles import CATALAN, TILE_SETS
+from hardware_tests.bench import Unanswered
 from host import cli, tile_tables
 from host.core.registration import CENTRE, Seen, plan
 from host.core.tile_register import Register
+from host.pad_reading import PadReader
 from host.register import BadRegister, load_register, read_register, write_register
 from host.simulator import motions
 from host.simulator.board_process import BoardProcess
@@ -416,3 +419,56 @@ def test_a_register_that_people_have_spoilt_is_refused_with_the_place(written, s
     file.write_text(written)
     with pytest.raises(BadRegister, match=says):
         read_register(file)
+
+
+# ---- a low-cost table: tiles touch its pad ----------------------------------------------------------------------
+
+
+def at_the_pad(tags: list[str], count: int, *, whole: bool) -> tuple[Seen, list[str]]:
+    """What a virtual low-cost table reads of tiles that touch its pad in turn, and what it says."""
+    require_micropython()
+    said: list[str] = []
+    board = BoardProcess({"radio": False, "pad": True})
+    hand = tile_tables._ModelHand(board, enumerate(tags))
+
+    def tell(sentence: str) -> None:
+        said.append(sentence)
+        hand(sentence)
+
+    order = tuple((number, f"tile {number}") for number in range(count))
+    with contextlib.closing(PadReader(VirtualLine(board), order, tell, whole=whole)) as reader:
+        return reader.board(), said
+
+
+A, B, C = (f"0704{number:012x}" for number in (1, 2, 3))
+
+
+def test_a_low_cost_table_learns_its_tiles_at_its_pad_and_counts_them_there(file: Path) -> None:
+    require_micropython()
+    assert ran("register", "--pad", "--out", file) == 0
+    assert [face for _, face in load_register(file, CATALAN)] == [face for _, face in plan(CATALAN)]
+    assert ran("check", "--pad", "--register", file) == 0
+    assert ran("register", "--pad", "--spare", "QU", "--out", file) == 0
+    assert len(read_register(file).spares) == 1
+
+
+def test_a_tag_that_was_read_already_is_not_taken_for_the_next_tile() -> None:
+    seen, said = at_the_pad([A, B, A, C], 3, whole=True)
+    assert dict(seen.tags) == {0: (A,), 1: (B,), 2: (C,)}
+    assert said == ["Touch the pad with tile 0.", "Touch the pad with tile 1.", "Touch the pad with tile 2.",
+                    "A tile with that tag has been read already; touch the pad with tile 2."]
+
+
+def test_a_set_is_counted_when_no_more_tiles_come_and_learned_only_whole() -> None:
+    seen, _ = at_the_pad([A, B], 3, whole=False)
+    assert seen.on == {0, 1}
+    with pytest.raises(Unanswered, match="no other tile has touched the pad for 60 s"):
+        at_the_pad([A, B], 3, whole=True)
+
+
+def test_a_table_without_loops_is_told_of_the_pad() -> None:
+    """`taula tiles register` as for the reference table ends in a sentence that says what to type."""
+    require_micropython()
+    board = BoardProcess({"radio": False, "pad": True})
+    with contextlib.closing(TileReader(VirtualLine(board))) as reader, pytest.raises(Unanswered, match="wants --pad"):
+        reader.read_again([0])
