@@ -110,7 +110,7 @@ POWER = (
     Draws("sensors and 74HC165", "3V3 of Pico A, pin 36; the sensors behind their P-FET", 0.01, 0.02),
     Draws("PN5180, one field at a time", "5 V of the supply; its logic 3V3 of its Pico, pin 36", 0.15, 0.25),
     Draws("24 V converter, diodes", "5 V of the supply", 0.12, 0.15),
-    Draws("256 lamps and their 74AHCT125", "5 V of the supply, wires of their own, behind the polyfuse of 3 A and their P-FET",
+    Draws("256 lamps and their 74AHCT125", "5 V of the supply, own wires, behind the polyfuse (3 A) and their P-FET",
           0.50, 1.50),
     Draws("displays, button lamps, buzzer", "3.3 V and 5 V of the Raspberry Pi, pins 1 and 2", 0.10, 0.20),
 )
