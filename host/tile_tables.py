@@ -5,21 +5,23 @@ Decides what lies on the virtual table for each thing that can be asked. Knows n
 
 import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from engine_lite.layout import SQUARES
 from engine_lite.tiles import TileSet
+from host.adapters.serial_port import PortTrouble
 from host.core.registration import CENTRE, plan
 from host.core.tile_register import Register
 from host.pad_reading import Order, PadReader
 from host.simulator import motions
 from host.simulator.board_process import BoardProcess
 from host.simulator.stock import Stock
-from host.tile_reading import TileReader
+from host.tile_reading import PairReader, TileReader
 from host.workbench import SerialLine, VirtualLine
 
-VIRTUAL = "virtual"
+VIRTUAL, R1 = "virtual", "r1"  # of one board; and the reference one, with a board for magnets and one for loops
+MODELS = (VIRTUAL, R1)
 FIRST_BITS = 31  # of the first number of this life of the host
 SEED = 1  # of the virtual table's tiles: the same set every time
 SHUFFLED = 2  # of the squares on which it lies to be counted
@@ -27,14 +29,25 @@ SHUFFLED = 2  # of the squares on which it lies to be counted
 Laid = Iterable[tuple[int, str]]  # square and tag
 
 
-def open_table(table: str, laid: Laid) -> TileReader:
-    """The table at that port; or the virtual one, with `laid` lying on it.
+def open_table(table: str, laid: Laid, radio: str = "") -> TileReader | PairReader:
+    """The table at that port, whose tags the board at `radio` reads, if any; or a virtual one, with `laid` on it.
 
     Raises PortTrouble, NoMicroPython and BoardDied.
     """
-    if table != VIRTUAL:
-        return TileReader(SerialLine(table), first=secrets.randbits(FIRST_BITS))
-    return TileReader(VirtualLine(virtual_board(laid)))
+    if table == R1:
+        laid = tuple(laid)
+        boards = [virtual_board(laid, {"role": role}) for role in ("board", "radio")]
+        return PairReader(*(TileReader(VirtualLine(board)) for board in boards))
+    if table == VIRTUAL:
+        return TileReader(VirtualLine(virtual_board(laid)))
+    magnets = TileReader(SerialLine(table), first=secrets.randbits(FIRST_BITS))
+    if not radio:
+        return magnets
+    try:
+        return PairReader(magnets, TileReader(SerialLine(radio), first=secrets.randbits(FIRST_BITS)))
+    except PortTrouble:
+        magnets.close()
+        raise
 
 
 def open_pad(table: str, order: Order, laid: Laid, *, whole: bool) -> PadReader:
@@ -42,7 +55,7 @@ def open_pad(table: str, order: Order, laid: Laid, *, whole: bool) -> PadReader:
 
     Raises PortTrouble, NoMicroPython and BoardDied.
     """
-    if table != VIRTUAL:
+    if table not in MODELS:
         return PadReader(SerialLine(table), order, _say, whole=whole, first=secrets.randbits(FIRST_BITS))
     board = BoardProcess({"radio": False, "pad": True})
     return PadReader(VirtualLine(board), order, _ModelHand(board, laid), whole=whole)
@@ -79,9 +92,9 @@ def pad_newcomer() -> Laid:
     return ((CENTRE, f"0704{SQUARES:012x}"),)
 
 
-def virtual_board(laid: Laid) -> BoardProcess:
-    """A virtual board on which model tiles lie."""
-    board = BoardProcess()
+def virtual_board(laid: Laid, settings: Mapping[str, object] | None = None) -> BoardProcess:
+    """A virtual board on which model tiles lie; `settings`: as in its board.json."""
+    board = BoardProcess(settings)
     for number, (square, tag) in enumerate(laid):
         board.pose(number, bytes.fromhex(tag), *motions.standing(square))
     return board

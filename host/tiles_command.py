@@ -30,10 +30,11 @@ from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register, write_register
 from host.simulator.board_process import BoardDied, NoMicroPython
 from host.tile_changes import Changed, NoChange, NoFace, face_named, with_replaced, with_spare
-from host.tile_reading import TileReader
+from host.tile_reading import PairReader, TileReader
 from host.tile_sentences import named, picture, sentence
-from host.tile_tables import VIRTUAL, Laid
+from host.tile_tables import MODELS, VIRTUAL, Laid
 
+SETTINGS = "settings"  # the boards that table.toml names, as when no table is named
 OK, NO = 0, 1  # exit codes; 2 is CannotDo's
 CONFIG = Path("table.toml")
 NOT_AS_KNOWN = "If every tile lies as --plan shows it, --anew learns them, whatever the register says."
@@ -51,7 +52,8 @@ class CannotDo(Wrong):
 class _SetUp:
     """Which set is meant, where its register is, at which table; `keeps`: what is learned there may be written.
 
-    pad: its tiles touch an identify pad, one after the other; it has no loops.
+    pad: its tiles touch an identify pad, one after the other; it has no loops. radio: the port of the board that
+    reads their tags, where that is not the board of the magnets.
     """
 
     tile_set: TileSet
@@ -59,6 +61,7 @@ class _SetUp:
     table: str
     keeps: bool
     pad: bool = False
+    radio: str = ""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -82,7 +85,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
                        help="games played with this set: names tiles that were read without their magnet in them")
     for each, run in ((register, _register), (check, _check)):
         each.add_argument("--config", type=Path, metavar="table.toml", help="(default: table.toml when it is there)")
-        each.add_argument("--table", metavar="virtual|PORT", help="(default: the port that table.toml names)")
+        each.add_argument("--table", metavar="virtual|r1|settings|PORT",
+                          help="(default: the boards that table.toml names)")
         each.add_argument("--pad", action="store_true",
                           help="a low-cost table, without loops: each tile touches the pad when it is asked for")
         which = each.add_mutually_exclusive_group()
@@ -114,8 +118,10 @@ def _set_up(options: argparse.Namespace) -> _SetUp:
     elif options.rulebook:
         tile_set = RULEBOOKS[options.rulebook].tile_set
     file: Path = options.file or (path.parent if path else Path()) / config.table.tiles
-    table = options.table or config.link.port or VIRTUAL
-    return _SetUp(tile_set, file, table, keeps=table != VIRTUAL or options.file is not None, pad=options.pad)
+    named = options.table if options.table != SETTINGS else settings.port_of(config)
+    table = named or config.link.port or VIRTUAL
+    radio = "" if options.table not in (None, SETTINGS) else settings.readers_of(config).get("racks", "")
+    return _SetUp(tile_set, file, table, table not in MODELS or options.file is not None, options.pad, radio)
 
 
 # ---- the whole set ----------------------------------------------------------------------------------------------
@@ -191,9 +197,11 @@ def _in_place(at: _SetUp, anew: bool) -> Register | None:
         raise CannotDo(f"taula tiles: {why}; --anew writes a new one in its place.") from None
 
 
-def _opened(at: _SetUp, laid: Laid, order: Order, *, whole: bool = True) -> TileReader | PadReader:
+def _opened(at: _SetUp, laid: Laid, order: Order, *, whole: bool = True) -> TileReader | PairReader | PadReader:
     """The table; where it has a pad alone, tiles are asked for in `order`, and unless `whole` not all need come."""
-    return tables.open_pad(at.table, order, laid, whole=whole) if at.pad else tables.open_table(at.table, laid)
+    if at.pad:
+        return tables.open_pad(at.table, order, laid, whole=whole)
+    return tables.open_table(at.table, laid, at.radio)
 
 
 def _models(at: _SetUp, laid: Laid) -> Laid:
@@ -212,7 +220,7 @@ def _in_turn(tile_set: TileSet) -> Order:
     return tuple(order)
 
 
-def _judged(at: _SetUp, opened: Callable[[], TileReader | PadReader], places: frozenset[int],
+def _judged(at: _SetUp, opened: Callable[[], TileReader | PairReader | PadReader], places: frozenset[int],
             judge: Callable[[Seen], Verdict]) -> Verdict:
     """The verdict on what lies on the board, and its squares lit.
 

@@ -5,6 +5,7 @@ import json
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from host.simulator.board_process import BoardProcess
 from host.tests.board_line import require_micropython
 from host.tests.real_time import real_time_board
 from host.tile_changes import NoChange, NoFace, face_named, with_replaced, with_spare
-from host.tile_reading import TileReader
+from host.tile_reading import PairReader, TileReader
 from host.tile_tables import by_the_plan, model_set, shuffled
 from host.workbench import VirtualLine
 
@@ -70,7 +71,7 @@ def table_with(monkeypatch, fault: Fault, laid=None) -> list[BoardProcess]:
     require_micropython()
     opened: list[BoardProcess] = []
 
-    def open_table(_table, its):
+    def open_table(_table, its, _radio=""):
         board = tile_tables.virtual_board(laid or its)
         opened.append(board)
         fault(board)
@@ -419,6 +420,57 @@ def test_a_register_that_people_have_spoilt_is_refused_with_the_place(written, s
     file.write_text(written)
     with pytest.raises(BadRegister, match=says):
         read_register(file)
+
+
+# ---- the reference table: one board feels the tiles, another reads them ------------------------------------------
+
+
+def pair_with(monkeypatch: pytest.MonkeyPatch, alter: Callable[[BoardProcess, BoardProcess], None]) -> None:
+    """From now on the table has two boards, to which this has happened."""
+    def open_table(_table: str, its: tile_tables.Laid, _radio: str = "") -> PairReader:
+        laid = tuple(its)
+        magnets, radio = (tile_tables.virtual_board(laid, {"role": role}) for role in ("board", "radio"))
+        alter(magnets, radio)
+        return PairReader(TileReader(VirtualLine(magnets)), TileReader(VirtualLine(radio)))
+
+    monkeypatch.setattr(tile_tables, "open_table", open_table)
+
+
+def test_the_reference_table_learns_and_counts_its_tiles_through_two_boards(file: Path) -> None:
+    require_micropython()
+    assert ran("register", "--table", "r1", "--out", file) == 0
+    assert read_register(file) == SET
+    assert ran("check", "--table", "r1", "--register", file) == 0
+
+
+@pytest.mark.parametrize(("alter", "flaw"), [
+    (lambda _magnets, radio: radio.fault("tag_dead", 3), ("unreadable", "a4")),
+    (lambda magnets, radio: (magnets.away(3), radio.away(3)), ("missing", "a4")),
+    (lambda magnets, _radio: magnets.fault("hall_stuck", "a4", "off"), ("turned", "a4")),
+], ids=["tag", "tile", "magnet"])
+def test_what_is_wrong_at_either_board_is_named(monkeypatch: pytest.MonkeyPatch, file: Path, alter: Any,
+                                                flaw: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    require_micropython()
+    pair_with(monkeypatch, alter)
+    assert ran("register", "--table", "r1", "--out", file, "--json") == 1
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    assert [(each["flaw"], *each["squares"]) for each in findings] == [flaw]
+
+
+def test_settings_name_both_boards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With or without the word; a port that is typed is one board."""
+    config = tmp_path / "table.toml"
+    config.write_text('[link]\nport = "/dev/a"\n[readers]\nracks = "/dev/b"\nbag = "/dev/c"\n')
+    opened: list[tuple[str, str]] = []
+
+    def open_table(table: str, _its: tile_tables.Laid, radio: str = "") -> TileReader:
+        opened.append((table, radio))
+        raise Unanswered("nothing there")
+
+    monkeypatch.setattr(tile_tables, "open_table", open_table)
+    for words in ([], ["--table", "settings"], ["--table", "/dev/d"]):
+        assert ran("register", "--config", config, *words) == 2
+    assert opened == [("/dev/a", "/dev/b"), ("/dev/a", "/dev/b"), ("/dev/d", "")]
 
 
 # ---- a low-cost table: tiles touch its pad ----------------------------------------------------------------------
