@@ -77,7 +77,7 @@ SMALL = (
     Small("74LVC125", 1, 1, "clock of the sensors' rows, five on each output"),
     Small("74AHCT125", 2, 1, "first lamp's DIN; R1: the five inputs of the antenna switch"),
     Small("100 nF, 0603", 268, 262, "strips: C0 to C14, CU1 and CU2 of each; one at each other chip and button"),
-    Small("0 Ω, 0603", 15, 15, "strips: R1 or R0 of each"),
+    Small("0 Ω, 0603", 15, 15, "each strip, at its place R1 or R0"),
     Small("33 Ω", 4, 4, "at SPI0 SCK, and at each output of the 74LVC125 that clocks five rows"),
     Small("330 Ω", 1, 1, "between the 74AHCT125 and the first lamp's DIN"),
     Small("1000 µF, 10 V", 1, 1, "where the 5 V come to the lamps"),
