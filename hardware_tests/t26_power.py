@@ -1,7 +1,7 @@
 """T26: is the supply strong enough, and does a game survive twenty power cuts?
 
 Source of the limits: hardware test plan, T26, and its power budget. A person reads the meter and pulls the plug; the
-power cut ends this program with the rest of a real table, so run it on another computer, without the board.
+power cut ends this program with the rest of a real table, so run it on another computer: it asks no board.
 """
 
 from hardware_tests.bench import Bench, Check, Finding

@@ -48,9 +48,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula doctor`."""
     command.add_argument("checks", nargs="*", metavar="T01",
                          help="which; `all`: those too that need a person or long (default: the daily ones)")
-    command.add_argument("--table", metavar="virtual|r1|l1|settings|PORT", action="append", default=[],
+    command.add_argument("--table", metavar="virtual|r1|l1|settings|none|PORT", action="append", default=[],
                          help="where: a virtual table, of one board or as a design has it; the boards that table.toml"
-                              " names; or ports, one after each --table: board, racks, bag (default: virtual)")
+                              " names; ports, one after each --table: board, racks, bag; or none, for what a person"
+                              " alone can do (default: virtual)")
     command.add_argument("--config", type=Path, metavar="table.toml",
                          help="look over the computer that these settings are for; checks are run only if named")
     command.add_argument("--json", action="store_true")

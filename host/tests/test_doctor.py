@@ -341,6 +341,7 @@ def test_lines_that_are_changed_over_fail_the_hello(capsys: pytest.CaptureFixtur
     (["settings"], "link.port is missing; it must be the board's port, as /dev/serial/by-id shows it."),
     (["settings", "x"], "--table settings means every board that table.toml names: name no port beside it."),
     (["a", "b", "c", "d"], "a table has 3 boards at most, and 4 ports are named."),
+    (["none", "x"], "--table none means that no board is asked: name no port beside it."),
     (["a", "a"], "each board has a port of its own: one is named twice."),
 ])
 def test_a_table_that_makes_no_sense_ends_with_2_and_a_sentence(
