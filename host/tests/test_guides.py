@@ -187,6 +187,18 @@ def test_a_prototypes_script_prints_what_a_tile_changes(
             assert board.words.splitlines()[-1].startswith("the antennas' supply gives 4.6 V instead of 22 to 26")
 
 
+def test_the_line_that_switches_a_loop_on_for_the_network_analyser_runs(tmp_path: Path) -> None:
+    """Of prototype P1: the guide's own words between the quotes, on the models. A loop that is none would be a trace."""
+    require_micropython()
+    [words] = re.findall(r'mount firmware exec "([^"]+)"', (PAGES / "building.md").read_text(encoding="utf-8"))
+    prototype("p1.py", tmp_path, "radio").close()
+    (tmp_path / "firmware" / "main.py").write_text(f"{words}\n", encoding="utf-8")
+    with BoardProcess({"role": "radio"}, firmware=tmp_path / "firmware") as board:
+        board.grant(board.now_us + 1_000_000)
+        assert board.words == ""
+        assert board.at_prompt
+
+
 @pytest.mark.parametrize("name", ["building", "bench", "fabrication", "club"])
 def test_the_built_pages_hold_their_printed_lists(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
