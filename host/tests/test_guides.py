@@ -188,7 +188,7 @@ def test_a_prototypes_script_prints_what_a_tile_changes(
 
 
 def test_the_line_that_switches_a_loop_on_for_the_network_analyser_runs(tmp_path: Path) -> None:
-    """Of prototype P1: the guide's own words between the quotes, on the models. A loop that is none would be a trace."""
+    """Of prototype P1: the guide's own words between the quotes, on the models; a wrong word would be a trace."""
     require_micropython()
     [words] = re.findall(r'mount firmware exec "([^"]+)"', (PAGES / "building.md").read_text(encoding="utf-8"))
     prototype("p1.py", tmp_path, "radio").close()
