@@ -59,7 +59,7 @@ L1 = (
     Item("33 mm arcade button with lamp", 2, 2.20, "panel"),
     Item("SSD1306 display, 128 x 64", 2, 3.20, "panel"),
     Item("WS2812 strip, 46 lamps", 1, 4.50, "lamps"),
-    Item("buzzer, wire, headers, 74AHCT125", 1, 7.00, "all"),
+    Item("buzzer, small buttons, wire, headers, 74AHCT125 and 74LVC125", 1, 7.00, "all"),
     Item("board of MDF or acrylic", 1, 9.00, "case"),
 )
 
@@ -74,8 +74,10 @@ class Small(NamedTuple):
 
 
 SMALL = (
+    Small("74LVC125", 1, 1, "clock of the sensors' rows, five on each output"),
+    Small("74AHCT125", 2, 1, "first lamp's DIN; R1: the five inputs of the antenna switch"),
     Small("100 nF, 0603", 268, 262, "strips: C0 to C14, CU1 and CU2 of each; one at each other chip and button"),
-    Small("0 Ω, 0603", 15, 15, "strips: R1 or R0 of each"),
+    Small("0 Ω, 0603", 15, 15, "each strip, at its place R1 or R0"),
     Small("33 Ω", 4, 4, "at SPI0 SCK, and at each output of the 74LVC125 that clocks five rows"),
     Small("330 Ω", 1, 1, "between the 74AHCT125 and the first lamp's DIN"),
     Small("1000 µF, 10 V", 1, 1, "where the 5 V come to the lamps"),
@@ -103,12 +105,13 @@ class Draws(NamedTuple):
 
 
 POWER = (
-    Draws("Raspberry Pi 4B", "5 V of the supply", 0.70, 1.25),
+    Draws("Raspberry Pi 4B", "5 V of the supply, at its USB-C socket or at pins 2 and 4", 0.70, 1.25),
     Draws("3 Picos", "USB of the Raspberry Pi", 0.09, 0.15),
     Draws("sensors and 74HC165", "3V3 of Pico A, pin 36; the sensors behind their P-FET", 0.01, 0.02),
     Draws("PN5180, one field at a time", "5 V of the supply; its logic 3V3 of its Pico, pin 36", 0.15, 0.25),
     Draws("24 V converter, diodes", "5 V of the supply", 0.12, 0.15),
-    Draws("256 lamps and their 74AHCT125", "5 V of the supply, wires of their own, behind their P-FET", 0.50, 1.50),
+    Draws("256 lamps and their 74AHCT125", "5 V of the supply, own wires, behind the polyfuse (3 A) and their P-FET",
+          0.50, 1.50),
     Draws("displays, button lamps, buzzer", "3.3 V and 5 V of the Raspberry Pi, pins 1 and 2", 0.10, 0.20),
 )
 

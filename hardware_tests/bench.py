@@ -258,7 +258,7 @@ def not_here(what: str, limit: str) -> Finding:
 
 def absent(bench: Bench, without: Collection[int], what: str, limit: str) -> Finding | None:
     """What a check finds on a board that lacks the part: NOT_HERE if its role is one of `without`, else None."""
-    if any(hello.role in without for hello in bench.hellos(0)):
+    if any(hello.role in without for hello in bench.hellos(MEETS_S)):
         return not_here(f"no {what} on this board", limit)
     return None
 

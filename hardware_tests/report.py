@@ -37,8 +37,10 @@ table { border-collapse: collapse; width: 100%; font-size: 13px; }
 th, td { text-align: left; padding: .3em .7em .3em 0; vertical-align: top; border-bottom: 1px solid #c9c6bc; }
 th { font-weight: 700; border-bottom: 1.5px solid #55534c; } td:nth-child(-n+2) { white-space: nowrap; }
 tr.failed td { font-weight: 700; } tr.failed td:nth-child(2) { color: #b3261e; } tr.absent td { color: #6a675e; }
-@media print { body { margin: 0; padding: 0; max-width: none; font-size: 12px; } tr, li { break-inside: avoid; }
-h2 { break-after: avoid; } .board { break-inside: avoid; grid-template-columns: 115mm 1fr; }
+@media print { body { margin: 0; padding: 0; max-width: none; font-size: 12px; } table { font-size: 11px; }
+tr, li { break-inside: avoid; }
+h2 { break-after: avoid; } thead { display: table-header-group; break-after: avoid; }
+tbody tr:nth-child(-n+2) { break-before: avoid; } .board { break-inside: avoid; grid-template-columns: 115mm 1fr; }
 * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 @media screen and (max-width: 700px) { .board { grid-template-columns: 1fr; } }
 """
@@ -92,8 +94,9 @@ def page(heading: str, when: str, found: Iterable[Found], words: Mapping[str, st
         f"<style>{STYLE}</style>", "<h1>Bench checks</h1>", f"<p>{escape(heading)}</p>", f"<p>{escape(when)}</p>",
         _verdict(found, words), "<h2>The board</h2>", '<div class="board">', board_map(wrong, margin),
         f"<div>{_key(wrong, margin)}{_squares(wrong)}</div>", "</div>", *_gains(found),
-        "<h2>Checks</h2>", "<table><tr><th>check<th>result<th>measured<th>limit<th>to be done</tr>",
-        *(_row(check, finding, words) for check, finding in found), "</table>", "</html>", ""])
+        "<h2>Checks</h2>",
+        "<table><thead><tr><th>check<th>result<th>measured<th>limit<th>to be done</tr></thead><tbody>",
+        *(_row(check, finding, words) for check, finding in found), "</tbody></table>", "</html>", ""])
 
 
 def _verdict(found: list[Found], words: Mapping[str, str]) -> str:
@@ -141,7 +144,7 @@ def _figure(square: int, wrong: Mapping[int, list[str]], margin: Mapping[int, fl
 def _key(wrong: Mapping[int, list[str]], margin: Mapping[int, float]) -> str:
     """What the map's signs mean, of those that stand on it."""
     rows = [("", "", "nothing found wrong")]
-    rows += [("wrong", "×", "a check has failed here")] * bool(wrong)
+    rows += [("wrong", "×", "dark, with or without a number: a check has failed here")] * bool(wrong)
     rows += [("sound", "65", f"per cent of the field that a tile needs here; {GOOD_PER_CENT} or less is good")
              ] * bool(margin)
     signs = (f'<li><svg viewBox="0 0 {SQUARE + 2} {SQUARE + 2}">{_cell(1, 1, kind, text)}</svg>{escape(says)}</li>'

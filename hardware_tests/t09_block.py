@@ -6,7 +6,7 @@ another kind (omnipolar) may hold on to it.
 
 from tablewire.messages import HallChanged
 
-from hardware_tests import hearing
+from hardware_tests import hearing, jig
 from hardware_tests.bench import SIDE, Bench, Check, Finding, Unanswered, square_name
 from hardware_tests.parts import MAGNETS
 
@@ -24,7 +24,7 @@ def measure(bench: Bench) -> Finding:
         bench.person.does(hearing.lay(square, tile))
     bench.told(hearing.SETTLES_S)
     tile = BLOCK.index(CENTRE) + 1
-    moment = bench.person.does(hearing.lift(CENTRE, tile))
+    moment = jig.moment_s(bench, hearing.lift(CENTRE, tile), down=False)
     told = bench.told(PATIENCE_S, lambda message: isinstance(message, HallChanged) and message.square == CENTRE)
     off = [each for each in told if isinstance(each.message, HallChanged) and each.message.square == CENTRE]
     for each, square in enumerate(BLOCK, 1):
@@ -36,7 +36,7 @@ def measure(bench: Bench) -> Finding:
         advice = f"{name} does not let go amid its neighbours: its sensor is not of the unipolar kind, change it"
         return Finding(False, "not released", LIMIT, advice, {CENTRE: "does not let go"})
     if moment is None:
-        return Finding(True, "released; a hand without the contact jig tells no time", LIMIT, "")
+        return Finding(True, "released; without the contact jig nothing tells how soon", LIMIT, "")
     took_ms = 1000 * (first_reading_s(bench, off[0].message.at_ms) - moment)
     slow = took_ms >= LIMIT_MS
     advice = f"{name} lets go late: its sensor looks less than 20 times a second" if slow else ""

@@ -1,14 +1,15 @@
 """T10: how long does it take from a tile that lies to the first reading that shows it?
 
-Source of the limit: hardware test plan, T10. Needs a hand that tells its moment: the contact jig.
+Source of the limit: hardware test plan, T10. Needs what tells the moment of a hand: the contact
+jig.
 """
 
 from tablewire.messages import HallChanged
 
-from hardware_tests import hearing
-from hardware_tests.bench import Bench, Check, Finding, square_name
+from hardware_tests import hearing, jig
+from hardware_tests.bench import Bench, Check, Finding, NotHere, square_name
 from hardware_tests.parts import MAGNETS
-from hardware_tests.person import NoPerson, Request, What
+from hardware_tests.person import Request, What
 from hardware_tests.t02_echo import percentile
 from hardware_tests.t09_block import first_reading_s
 
@@ -19,14 +20,16 @@ LIMIT = f"p95 < {P95_MS:g} ms over {len(SQUARES)} squares"
 
 
 def measure(bench: Bench) -> Finding:
-    """Have a tile dropped on 25 squares by the jig, and time each first reading."""
+    """Have the jig's tile dropped on 25 squares, and time each first reading."""
     times_ms, silent = {}, {}
     for square in SQUARES:
         hearing.lead(bench, square)
         hearing.fresh(bench)
-        moment = bench.person.does(Request(What.DROP, f"Let the jig drop its tile on {square_name(square)}.", square))
+        drop = Request(What.DROP, f"Drop the jig's tile on {square_name(square)}.", square)
+        moment = jig.moment_s(bench, drop, down=True)
         if moment is None:
-            raise NoPerson("a hand tells no moment within 10 ms: this check needs the contact jig")
+            bench.person.does(hearing.lift(square))
+            raise NotHere("no contact jig: a hand tells no moment within 10 ms")
         told = bench.told(PATIENCE_S, lambda message: isinstance(message, HallChanged) and bool(message.on))
         on = [each.message for each in told if isinstance(each.message, HallChanged) and each.message.on]
         if on and on[0].square == square:
@@ -47,5 +50,5 @@ def measure(bench: Bench) -> Finding:
     return Finding(not advice, f"p95 {p95_ms:.0f} ms", LIMIT, advice, slow if advice else {})
 
 
-DOES = "The contact jig drops a tile on 25 squares, where the lamp leads."
+DOES = "A tile with the contact jig is dropped on 25 squares, where the lamp leads."
 CHECK = Check("T10", "latency", DOES, LIMIT, measure, needs_person=True, part=MAGNETS)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tablewire.messages import BAG, BOARD, WHERE_CHAIN, WHERE_HOT, WHERE_NO_FIELD, WHERE_RAIL, WHERE_TWO_LOOPS, WHOLE
 
-from hardware_tests.bench import ROWS, SIDE, Bench, Check, Finding
+from hardware_tests.bench import MEETS_S, ROWS, SIDE, Bench, Check, Finding
 from hardware_tests.chips import COUNT, ChipCheck
 
 LOOPS = 34
@@ -51,7 +51,7 @@ def measure(bench: Bench) -> Finding:
     finding, out = CHIP.measure(bench), bench.loops_out()
     if not finding.passed or not out:
         return finding
-    of_bag = any(hello.role == BAG for hello in bench.hellos(0))
+    of_bag = any(hello.role == BAG for hello in bench.hellos(MEETS_S))
     loops = ", ".join(BAG_LOOPS[loop] if of_bag else loop_name(loop) for loop in out)
     return replace(finding, here=True, passed=False,
                    measured=f"{finding.measured}; without current when read: {loops}",

@@ -29,7 +29,7 @@ def measure(bench: Bench) -> Finding:
     if most < 2:
         advice = (f"of two tiles on {square_name(SQUARE)} {most or 'none'} is read: the field is too weak for the"
                   " upper one, or one of the two tags is dead: read each by itself")
-    return Finding(not advice, f"{most} identities in {tried} tries", LIMIT, advice,
+    return Finding(not advice, f"{most} identities in {tried} {'try' if tried == 1 else 'tries'}", LIMIT, advice,
                    {SQUARE: "a stack is not seen"} if advice else {})
 
 

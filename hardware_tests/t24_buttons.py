@@ -9,7 +9,7 @@ from itertools import pairwise
 from tablewire.messages import BAG, Measured
 
 from hardware_tests import hearing
-from hardware_tests.bench import Bench, Buttons, Check, Edge, Finding, not_here
+from hardware_tests.bench import MEETS_S, Bench, Buttons, Check, Edge, Finding, not_here
 from hardware_tests.person import Request, What
 
 PRESSES = 50
@@ -29,7 +29,7 @@ def measure(bench: Bench) -> Finding:
     """Have each button pressed fifty times, and look at every edge."""
     if bench.buttons is None:
         return not_here("no buttons at this bench", LIMIT)
-    copies = any(hello.role == BAG for hello in bench.hellos(0))
+    copies = any(hello.role == BAG for hello in bench.hellos(MEETS_S))
     wrong: dict[str, str] = {}
     longest_ms, apart_ms = 0.0, None
     for name in bench.buttons.names:
@@ -45,7 +45,7 @@ def measure(bench: Bench) -> Finding:
             wrong[name] = what
     count = len(bench.buttons.names)
     second = "" if apart_ms is None else f", copies within {apart_ms:.1f} ms"
-    measured = f"{count - len(wrong)} of {count} buttons sound, bounce up to {longest_ms:.1f} ms{second}"
+    measured = f"{count - len(wrong)} of {count} buttons sound, bounce up to {longest_ms:.2f} ms{second}"
     return Finding(not wrong, measured, LIMIT, "; ".join(f"{name} {what}" for name, what in wrong.items()))
 
 

@@ -5,7 +5,7 @@ Source of the limits: hardware test plan, T27. The board is told to hang; it cou
 
 from tablewire.messages import BAG, StateEnd, StateWanted, TestWanted
 
-from hardware_tests.bench import Bench, Check, Finding
+from hardware_tests.bench import MEETS_S, Bench, Check, Finding
 
 RESET_S = 3.0
 RESYNC_S = 5.0
@@ -16,7 +16,7 @@ LIMIT = f"started anew in less than {RESET_S:g} s, its state told in less than {
 
 def measure(bench: Bench) -> Finding:
     """Tell the board to hang, and time its return."""
-    roles = {hello.role for hello in bench.hellos(0)}
+    roles = {hello.role for hello in bench.hellos(MEETS_S)}
     bench.wait(1.0)
     before, began_s = bench.boot(), bench.now_s()
     bench.say(TestWanted(27, 1))

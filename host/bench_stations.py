@@ -7,11 +7,13 @@ import functools
 import secrets
 import select
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from tablewire.messages import BAG, BOARD, RADIO, WHOLE
 
+from hardware_tests.bench import Unanswered
 from hardware_tests.person import AskedPerson
 from host import config as settings
 from host.config import Config
@@ -19,9 +21,9 @@ from host.model_buttons import ModelButtons
 from host.model_person import ModelPerson
 from host.printing import Wrong
 from host.simulator.board_process import BoardProcess
-from host.workbench import SerialLine, VirtualLine, Workbench
+from host.workbench import NS_PER_US, SerialLine, VirtualLine, Workbench
 
-VIRTUAL, R1, L1, SETTINGS = "virtual", "r1", "l1", "settings"
+VIRTUAL, R1, L1, SETTINGS, NONE = "virtual", "r1", "l1", "settings", "none"
 MODELS = (VIRTUAL, R1, L1)
 PARTS = {"board": (WHOLE, BOARD), "racks": (RADIO,), "bag": (BAG,)}  # the boards of a table, and what each may be
 LISTEN_S = 0.05  # between two looks at the keyboard
@@ -48,8 +50,9 @@ class Station(NamedTuple):
 def stations(tables: Sequence[str], config: Config) -> tuple[Station, ...]:
     """The boards that these words of `--table` name, the one of the magnets first; none: the virtual table's.
 
-    One port may be that of any table's first board; of several, the first is the board's, then racks, then bag.
-    Raises NoStation, and BadConfig where the settings are to name the ports.
+    One port may be that of any table's first board; of several, the first is the board's, then racks, then bag. With
+    NONE no board is asked: a person alone is at the bench. Raises NoStation, and BadConfig where the settings are to
+    name the ports.
     """
     words = list(tables) or [VIRTUAL]
     models = [word for word in words if word in MODELS]
@@ -57,6 +60,10 @@ def stations(tables: Sequence[str], config: Config) -> tuple[Station, ...]:
         raise NoStation(f"--table {models[0]} is a whole table: name no other beside it.")
     if models:
         return _models(models[0])
+    if NONE in words:
+        if len(words) > 1:
+            raise NoStation(f"--table {NONE} means that no board is asked: name no port beside it.")
+        return (Station("table", "No board is asked: a person looks and measures.", (), _by_hand),)
     if SETTINGS in words:
         if len(words) > 1:
             raise NoStation(f"--table {SETTINGS} means every board that table.toml names: name no port beside it.")
@@ -97,6 +104,26 @@ def _virtual(board_json: Mapping[str, object], uid: str) -> Workbench:
     return bench
 
 
+class NoLine:
+    """The line where no board is: for checks that ask a person and nothing else."""
+
+    def now_us(self) -> int:
+        return time.monotonic_ns() // NS_PER_US
+
+    def exchange(self, out: bytes, until_us: int) -> bytes:
+        raise Unanswered("no board is asked: name its port with --table")
+
+    def close(self) -> None:
+        """There is nothing to let go."""
+
+
+def _by_hand() -> Workbench:
+    bench = Workbench(NoLine())
+    if sys.stdin and sys.stdin.isatty():
+        bench.person = AskedPerson(_line)
+    return bench
+
+
 def _at_port(path: str) -> Workbench:
     bench = Workbench(SerialLine(path), first=secrets.randbits(FIRST_BITS))
     if sys.stdin and sys.stdin.isatty():
@@ -105,12 +132,14 @@ def _at_port(path: str) -> Workbench:
 
 
 def _typed(bench: Workbench, sentence: str) -> str | None:
-    """What is typed after `sentence`; None at the end of input. The board is listened to while somebody thinks.
+    """What is typed after `sentence`; None at the end of input. The board is listened to while somebody thinks."""
+    return _line(sentence, lambda: bench.wait(LISTEN_S))
 
-    On standard error: standard output may be JSON.
-    """
+
+def _line(sentence: str, meanwhile: Callable[[], None] | None = None) -> str | None:
+    """The same; `meanwhile` is called over and over. On standard error: standard output may be JSON."""
     print(sentence, end=" ", file=sys.stderr, flush=True)
-    while not select.select([sys.stdin], [], [], 0)[0]:
-        bench.wait(LISTEN_S)
+    while meanwhile and not select.select([sys.stdin], [], [], 0)[0]:
+        meanwhile()
     line = sys.stdin.readline()
     return line.rstrip("\n") if line else None

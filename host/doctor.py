@@ -34,6 +34,7 @@ from host.words import LANGUAGES, state_word
 
 CONFIG = Path("table.toml")
 BUTTONS = "T24"  # run at the bag's board, where the copies of the clock buttons are
+JIG = {"T09", "T10"}  # these are told by a clock button's pin when a tile touches the contact jig
 CLOCKS = "T25"  # shows seconds on the displays
 COLOURS = {OK: "green", FAILED: "bold red", NOT_HERE: "dim"}
 WORD_LETTERS = max(len(state_word(state, language)) for state in COLOURS for language in LANGUAGES)
@@ -47,9 +48,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula doctor`."""
     command.add_argument("checks", nargs="*", metavar="T01",
                          help="which; `all`: those too that need a person or long (default: the daily ones)")
-    command.add_argument("--table", metavar="virtual|r1|l1|settings|PORT", action="append", default=[],
+    command.add_argument("--table", metavar="virtual|r1|l1|settings|none|PORT", action="append", default=[],
                          help="where: a virtual table, of one board or as a design has it; the boards that table.toml"
-                              " names; or ports, one after each --table: board, racks, bag (default: virtual)")
+                              " names; ports, one after each --table: board, racks, bag; or none, for what a person"
+                              " alone can do (default: virtual)")
     command.add_argument("--config", type=Path, metavar="table.toml",
                          help="look over the computer that these settings are for; checks are run only if named")
     command.add_argument("--json", action="store_true")
@@ -189,7 +191,12 @@ def is_modelled(options: argparse.Namespace) -> bool:
 def _beside(options: argparse.Namespace, checks: Sequence[Check], parts: contextlib.ExitStack) -> Beside:
     """What these checks need of it; closed with `parts`. Raises NoGpio and BadConfig."""
     wanted = {check.id for check in checks}
-    buttons = buttons_of(options) if BUTTONS in wanted else None
+    buttons = None
+    try:
+        buttons = buttons_of(options) if wanted & {BUTTONS, *JIG} else None
+    except NoGpio:
+        if BUTTONS in wanted:
+            raise
     if buttons:
         parts.callback(buttons.close)
     config = _config(options)[1]

@@ -28,6 +28,7 @@ class TileReader:
         self._telling = False
         self._news = 0  # what was told of squares but for whole tellings
         self._read: set[int] = set()  # squares whose tags were told since they were asked for
+        self._nth = 0  # of what another board has felt, as passed on
 
     def board(self) -> Seen:
         """What lies on the board, once it has come to rest."""
@@ -55,6 +56,16 @@ class TileReader:
             self._await(asked)
         return self._seen
 
+    def read_felt(self, on: frozenset[int]) -> Seen:
+        """The tags on the squares on which another board feels a magnet; this one has no sensors of its own."""
+        self._bench.meet()
+        self._nth += 1
+        self._read.clear()
+        if not self._bench.within(lambda: self._bench.link.pass_all_on(self._nth, on), TOLD_S):
+            raise Unanswered("the radio's board takes nothing any more: restart it and try again")
+        self._await(set(on))
+        return self._seen
+
     def show(self, squares: Iterable[int]) -> None:
         """Light `squares` in the colour of faults; every other lamp goes dark."""
         self._bench.link.light(tuple(squares), Colour.FAULT)
@@ -67,7 +78,7 @@ class TileReader:
     def _await(self, asked: set[int]) -> None:
         if not self._bench.within(lambda: asked <= self._read, AGAIN_S):
             raise Unanswered(f"the board has not read {len(asked - self._read)} squares in {AGAIN_S:g} s:"
-                             " restart it and try again")
+                             " restart it and try again; a table that has a pad and no loops wants --pad")
 
     def _state(self) -> Seen:
         self._told = None
@@ -86,3 +97,32 @@ class TileReader:
             self._news += 1
         if isinstance(event, TagsRead):
             self._read.add(event.square)
+
+
+class PairReader:
+    """Two boards of one table, read as one: `magnets` feels its tiles, `radio` reads their tags.
+
+    Every method raises Unanswered when one of them does not answer.
+    """
+
+    def __init__(self, magnets: TileReader, radio: TileReader) -> None:
+        self._magnets, self._radio = magnets, radio
+        self._on: frozenset[int] = frozenset()
+
+    def board(self) -> Seen:
+        """What lies on the board, once it has come to rest."""
+        self._on = self._magnets.board().on
+        return Seen(self._on, self._radio.read_felt(self._on).tags)
+
+    def read_again(self, squares: Iterable[int]) -> Seen:
+        """What lies on the board, after `squares` have been read once more."""
+        return Seen(self._on, self._radio.read_again(squares).tags)
+
+    def show(self, squares: Iterable[int]) -> None:
+        """Light `squares` in the colour of faults; every other lamp goes dark."""
+        self._magnets.show(squares)
+
+    def close(self) -> None:
+        """Let both lines go."""
+        self._magnets.close()
+        self._radio.close()

@@ -6,6 +6,7 @@ Reads arguments, the board and the register, writes the register and the answer.
 
 import argparse
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,18 +25,23 @@ from host.config import BadConfig, Config
 from host.core.registration import CENTRE, Finding, Flaw, Seen, Verdict, counted, learned, plan
 from host.core.tile_register import Register
 from host.core.weak_tiles import weak_tiles, without_magnet
+from host.pad_reading import Order, PadReader
 from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register, write_register
 from host.simulator.board_process import BoardDied, NoMicroPython
 from host.tile_changes import Changed, NoChange, NoFace, face_named, with_replaced, with_spare
+from host.tile_reading import PairReader, TileReader
 from host.tile_sentences import named, picture, sentence
-from host.tile_tables import VIRTUAL, Laid
+from host.tile_tables import MODELS, VIRTUAL, Laid
 
+SETTINGS = "settings"  # the boards that table.toml names, as when no table is named
 OK, NO = 0, 1  # exit codes; 2 is CannotDo's
 CONFIG = Path("table.toml")
 NOT_AS_KNOWN = "If every tile lies as --plan shows it, --anew learns them, whatever the register says."
 MODELS_COUNTED = "Counted at the virtual table, whose tiles are models; --table PORT counts those of a real one."
 NOT_AS_PLANNED = "Nothing was written. Compare with --plan: after a letter that is a tile short all others lie wrong."
+
+_NEW: Order = ((CENTRE, "the new tile"),)
 
 
 class CannotDo(Wrong):
@@ -44,12 +50,18 @@ class CannotDo(Wrong):
 
 @dataclass(frozen=True, slots=True)
 class _SetUp:
-    """Which set is meant, where its register is, at which table; `keeps`: what is learned there may be written."""
+    """Which set is meant, where its register is, at which table; `keeps`: what is learned there may be written.
+
+    pad: its tiles touch an identify pad, one after the other; it has no loops. radio: the port of the board that
+    reads their tags, where that is not the board of the magnets.
+    """
 
     tile_set: TileSet
     path: Path
     table: str
     keeps: bool
+    pad: bool = False
+    radio: str = ""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -73,7 +85,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
                        help="games played with this set: names tiles that were read without their magnet in them")
     for each, run in ((register, _register), (check, _check)):
         each.add_argument("--config", type=Path, metavar="table.toml", help="(default: table.toml when it is there)")
-        each.add_argument("--table", metavar="virtual|PORT", help="(default: the port that table.toml names)")
+        each.add_argument("--table", metavar="virtual|r1|settings|PORT",
+                          help="(default: the boards that table.toml names)")
+        each.add_argument("--pad", action="store_true",
+                          help="a low-cost table, without loops: each tile touches the pad when it is asked for")
         which = each.add_mutually_exclusive_group()
         which.add_argument("--rulebook", choices=tuple(RULEBOOKS), help="the set that this rulebook plays with")
         which.add_argument("--tile-set", choices=tuple(TILE_SETS))
@@ -103,8 +118,10 @@ def _set_up(options: argparse.Namespace) -> _SetUp:
     elif options.rulebook:
         tile_set = RULEBOOKS[options.rulebook].tile_set
     file: Path = options.file or (path.parent if path else Path()) / config.table.tiles
-    table = options.table or config.link.port or VIRTUAL
-    return _SetUp(tile_set, file, table, keeps=table != VIRTUAL or options.file is not None)
+    named = options.table if options.table != SETTINGS else settings.port_of(config)
+    table = named or config.link.port or VIRTUAL
+    radio = "" if options.table not in (None, SETTINGS) else settings.readers_of(config).get("racks", "")
+    return _SetUp(tile_set, file, table, table not in MODELS or options.file is not None, options.pad, radio)
 
 
 # ---- the whole set ----------------------------------------------------------------------------------------------
@@ -118,9 +135,10 @@ def _register(options: argparse.Namespace, at: _SetUp) -> int:
     if options.replace:
         return _replace(options, at)
     before = _in_place(at, options.anew)
-    laid = tables.by_the_plan(at.tile_set)
+    laid = _models(at, tables.by_the_plan(at.tile_set))
     places = frozenset(square for square, _ in plan(at.tile_set))
-    verdict = _judged(at, laid, places, lambda seen: learned(at.tile_set, seen, before))
+    verdict = _judged(at, lambda: _opened(at, laid, _in_turn(at.tile_set)), places,
+                      lambda seen: learned(at.tile_set, seen, before))
     flaws = {finding.flaw for finding in verdict.findings}
     hint = NOT_AS_KNOWN if flaws and flaws <= {Flaw.FOREIGN, Flaw.MISPLACED} else NOT_AS_PLANNED if flaws else ""
     written = False
@@ -133,15 +151,20 @@ def _register(options: argparse.Namespace, at: _SetUp) -> int:
 def _check(options: argparse.Namespace, at: _SetUp) -> int:
     register = _known(at)
     others = {str(path): read_register(path) for path in options.others}
-    laid = tables.shuffled(at.tile_set)
-    verdict = _judged(at, laid, frozenset(range(SQUARES)), lambda seen: counted(register, seen, others))
+    laid = _models(at, tables.shuffled(at.tile_set))
+    size = len(register.tiles)
+    order = tuple((number, f"any tile ({number + 1} of {size})") for number in range(size))
+    verdict = _judged(at, lambda: _opened(at, laid, order, whole=False), frozenset(range(SQUARES)),
+                      lambda seen: counted(register, seen, others))
     weak = _weak(register, options.games)
     return _told(options, at, verdict, len(register.tiles), "" if at.keeps else MODELS_COUNTED, weak=weak)
 
 
 def _known(at: _SetUp) -> Register:
     """The register in its file; at the virtual table, where no file is named, that of its own tiles."""
-    return read_register(at.path, at.tile_set) if at.keeps else tables.model_set(at.tile_set)
+    if at.keeps:
+        return read_register(at.path, at.tile_set)
+    return tables.pad_set(at.tile_set) if at.pad else tables.model_set(at.tile_set)
 
 
 def _weak(register: Register, journals: list[Path]) -> dict[str, tuple[int, ...]]:
@@ -174,12 +197,36 @@ def _in_place(at: _SetUp, anew: bool) -> Register | None:
         raise CannotDo(f"taula tiles: {why}; --anew writes a new one in its place.") from None
 
 
-def _judged(at: _SetUp, laid: Laid, places: frozenset[int], judge: Callable[[Seen], Verdict]) -> Verdict:
+def _opened(at: _SetUp, laid: Laid, order: Order, *, whole: bool = True) -> TileReader | PairReader | PadReader:
+    """The table; where it has a pad alone, tiles are asked for in `order`, and unless `whole` not all need come."""
+    if at.pad:
+        return tables.open_pad(at.table, order, laid, whole=whole)
+    return tables.open_table(at.table, laid, at.radio)
+
+
+def _models(at: _SetUp, laid: Laid) -> Laid:
+    """What lies on the virtual table; or touches the pad of a virtual low-cost one."""
+    return tuple(enumerate(tag for tag, _ in tables.pad_set(at.tile_set).tiles)) if at.pad else laid
+
+
+def _in_turn(tile_set: TileSet) -> Order:
+    """Every tile of the set as it is asked for, in the order of the plan."""
+    count: Counter[str] = Counter()
+    order = []
+    for square, face in plan(tile_set):
+        count[face] += 1
+        of = next(kind.count for kind in tile_set.faces if kind.face == face)
+        order.append((square, f"{named(face)} ({count[face]} of {of})" if of > 1 else named(face)))
+    return tuple(order)
+
+
+def _judged(at: _SetUp, opened: Callable[[], TileReader | PairReader | PadReader], places: frozenset[int],
+            judge: Callable[[Seen], Verdict]) -> Verdict:
     """The verdict on what lies on the board, and its squares lit.
 
     Before anything is said to be wrong, magnets without a tag are read again, and those of `places` without a magnet.
     """
-    with contextlib.closing(tables.open_table(at.table, laid)) as reader:
+    with contextlib.closing(opened()) as reader:
         seen = reader.board()
         verdict = judge(seen)
         if not verdict.whole:
@@ -207,7 +254,7 @@ def _replace(options: argparse.Namespace, at: _SetUp) -> int:
 def _look(at: _SetUp, laid: Laid) -> Callable[[], Seen]:
     """What lies on the board now, when somebody asks."""
     def look() -> Seen:
-        with contextlib.closing(tables.open_table(at.table, laid)) as reader:
+        with contextlib.closing(_opened(at, tables.pad_newcomer() if at.pad else laid, _NEW)) as reader:
             seen = reader.board()
             in_doubt = {square for square in seen.on if not seen.tags.get(square)} | ({CENTRE} - seen.on)
             return reader.read_again(sorted(in_doubt)) if in_doubt else seen

@@ -25,11 +25,12 @@ def main():
     Pin(POWER, Pin.OUT, value=1)
     load = Pin(LOAD, Pin.OUT, value=1)
     spi = SPI(0, baudrate=1000000, polarity=1, phase=0, sck=Pin(SCK), mosi=Pin(MOSI), miso=Pin(MISO))
-    last = None
+    raw, last = bytearray(2), None
     while True:
         load(0)
         load(1)
-        now = felt(spi.read(2))
+        spi.readinto(raw)
+        now = felt(raw)
         if now != last:
             print("tiles on", now[0], "sentinel", now[1])
             last = now

@@ -125,13 +125,16 @@ def test_two_doubled_draws_of_a_hundred_are_the_limit(doubles, passed):
 class Meter(Nobody):
     """A supply, a Raspberry Pi's flags, and what the journal says after each cut."""
 
-    def __init__(self, idle=1.7, peak=3.2, flags=True, damaged=()):
+    def __init__(self, idle=1.7, peak=3.2, flags=True, damaged=(), low_cost=False):
         self._figures, self._flags, self._damaged = {"idle": idle, "peak": peak}, flags, damaged
+        self._low_cost = low_cost
 
     def measures(self, request):
         return self._figures[request.name]
 
     def sees(self, request):
+        if request.name == "low_cost":
+            return self._low_cost
         return request.count not in self._damaged if request.what is What.CUT else self._flags
 
 
@@ -139,6 +142,8 @@ class Meter(Nobody):
     ({}, ""),
     ({"idle": 2.6}, "more than its budget"),
     ({"peak": 3.6}, "more than its budget"),
+    ({"idle": 0.6, "peak": 1.5, "low_cost": True}, ""),
+    ({"idle": 0.6, "peak": 1.6, "low_cost": True}, "more than its budget"),
     ({"flags": False}, "less than 4.63 V"),
     ({"damaged": (20,)}, "1 games were damaged"),
 ])

@@ -28,6 +28,9 @@ TILES = FISC_CLASSIC.tile_set
 OPENING = ("h5 QUINA", "i4 SESAM")
 LONG = (*OPENING, "g6 CAnyA", "10e FORÇA", "11d XAI", "exchange", "12d AIRE", "13g HOME", "14h CANTA", "j1 ZERO",
         "k4 LLUM", "l1 BOSSA", "15l VIL·LA")  # fmt: skip
+# The demonstration's own game: words of eight letters and more, VERDESCA for 95 as the fifteenth turn.
+WIDE = ("h5 QUINA", "h1 BLANQUINA", "5h QUIMS", "3h AJAIEU", "l2 RENY", "1l PEÇA", "j2 DA", "g6 quITE", "9e AL·LE",
+        "7e ALINEACIO", "o1 ARRONSAM", "j7 ALTERNEU", "8a ALIER", "12h ZENIT", "a1 VERDESCA", "c5 ORGIAquES")
 
 
 def view_of(plays: tuple[str, ...], clocks_ms: tuple[int, int], **changes: object) -> GameView:

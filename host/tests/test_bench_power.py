@@ -30,7 +30,7 @@ class Person(Nobody):
 
     def sees(self, request: Request) -> bool:
         if request.what is not What.CUT:
-            return True
+            return request.name != "low_cost"
         path = self._folder / f"{request.count}.journal"
         shutil.copy(KEPT, path)
         data = bytearray(path.read_bytes())

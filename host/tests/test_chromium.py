@@ -132,6 +132,29 @@ def test_the_hall_screen_has_the_agreed_measures(run):
     run(story)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768), (1280, 800), (1024, 768), (390, 844)])
+def test_long_words_stay_in_their_cards(run, width, height):
+    """A score beside a long word, a formula, the newest row of the sheet: nothing overruns its card or is cut off."""
+    overrun = """[...document.querySelectorAll('.panel')].flatMap(panel => [...panel.querySelectorAll('*')].filter(
+      each => each.checkVisibility() && each.getBoundingClientRect().width
+        && each.getBoundingClientRect().right > panel.getBoundingClientRect().right).map(each => each.textContent))"""
+    seen = """(list => list.querySelector('.newest').getBoundingClientRect().bottom
+      <= list.getBoundingClientRect().bottom + 1)(document.querySelector('#sheet .scroll'))"""
+
+    async def story(web: Web, browser: Browser) -> None:
+        for number in (15, 16):
+            web.publish(pictured.view_of(pictured.WIDE[:number], (587_000, 725_000)))
+            await browser.open(web.address, width, height, scale=2 if width < 600 else 1)
+            await browser.until(LIVE)
+            assert await browser.evaluate(overrun) == []
+            assert await browser.evaluate(seen)
+            bar = "document.getElementById('replay').getBoundingClientRect().bottom"
+            assert await browser.evaluate(bar) <= height
+            await browser.screenshot(SCREENSHOTS / f"wide-{number}-{width}x{height}.png")
+
+    run(story)
+
+
 def test_a_play_arrives_by_itself(run):
     """SESAM is pressed: tiles, sums, card, sheet and the spoken line follow without a reload."""
 

@@ -305,6 +305,14 @@ def test_of_several_boards_only_what_no_board_has_is_told_as_not_here(capsys: py
     assert lines[-1].startswith("T14 not here")
 
 
+@pytest.mark.parametrize(("name", "measured"), [("T24", "copies within"), ("T27", "bag: started anew")])
+def test_a_check_that_asks_which_board_it_is_may_be_the_first(
+        name: str, measured: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By itself as after T01: the buttons' copies are compared, and the bag's board owes no state of the squares."""
+    assert cli.main(["doctor", "--table", "r1", "--json", name]) == 0
+    assert measured in json.loads(capsys.readouterr().out)[0]["measured"]
+
+
 def test_a_board_that_has_failed_is_named_among_the_others() -> None:
     """And the table has not passed."""
     sound, broken = Finding(True, "radio", "one", ""), Finding(False, "no board", "two", "look at its plug", {3: "x"})
@@ -333,6 +341,7 @@ def test_lines_that_are_changed_over_fail_the_hello(capsys: pytest.CaptureFixtur
     (["settings"], "link.port is missing; it must be the board's port, as /dev/serial/by-id shows it."),
     (["settings", "x"], "--table settings means every board that table.toml names: name no port beside it."),
     (["a", "b", "c", "d"], "a table has 3 boards at most, and 4 ports are named."),
+    (["none", "x"], "--table none means that no board is asked: name no port beside it."),
     (["a", "a"], "each board has a port of its own: one is named twice."),
 ])
 def test_a_table_that_makes_no_sense_ends_with_2_and_a_sentence(

@@ -60,6 +60,25 @@ def test_a_person_at_a_terminal_is_asked_while_the_board_is_listened_to(
     assert asked.count("How many came out?") == 100
 
 
+def test_where_no_board_is_asked_a_person_does_what_a_person_can(
+        capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """T29 before any board is built, T28 beside the running service; a check of a board says what it lacks."""
+    keyboard, terminal = openpty()
+    modes = termios.tcgetattr(terminal)
+    modes[3] &= ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSANOW, modes)
+    with os.fdopen(terminal, encoding="utf-8") as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+        os.write(keyboard, b"y\ny\nn\ny\ny\n" + b"\n" + b"1\n" * 100)
+        assert cli.main(["doctor", "--table", "none", "T28", "T29", "T01"]) == 1
+    close(keyboard)
+    out, _ = capsys.readouterr()
+    assert "T29 ok        draws        0 of 100 draws doubled" in out
+    assert "T28 FAIL      outlets      4 of 5 sound" in out
+    assert "the display of side A shows a wrong picture" in out
+    assert "no board is asked: name its port with --table" in out
+
+
 def test_without_a_terminal_a_check_that_needs_a_person_fails_and_says_why(
         real_port: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     with open(os.devnull, encoding="utf-8") as nothing:  # noqa: PTH123

@@ -16,7 +16,8 @@ import pytest
 from hardware_tests import needs
 from hardware_tests.plan import CHECKS
 from host import cli
-from host.tests.board_line import require_micropython
+from host.simulator.board_process import FIRMWARE, BoardProcess
+from host.tests.board_line import place, require_micropython, tag
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PAGES = CHECKOUT / "docs" / "pages"
@@ -154,6 +155,48 @@ def test_the_prototypes_script_reads_the_pins_and_the_bits_of_the_firmware() -> 
         byte, mask = pins["chain_bit"](column)
         raw[byte] &= ~mask
         assert script["felt"](bytes(raw)) == ([column + 1], 1)
+
+
+def prototype(script: str, folder: Path, role: str) -> BoardProcess:
+    """A board that runs this script of docs/hardware as its program."""
+    firmware = folder / "firmware"
+    shutil.copytree(FIRMWARE, firmware, ignore=shutil.ignore_patterns("tests", "image", "emulator", "__pycache__"))
+    shutil.copy(CHECKOUT / "docs" / "hardware" / script, firmware / "main.py")
+    return BoardProcess({"role": role}, firmware=firmware)
+
+
+@pytest.mark.parametrize(("script", "role", "before", "after"), [
+    ("p0.py", "board", ["tiles on [] sentinel 1"], ["tiles on [8] sentinel 1"]),
+    ("p1.py", "radio", ["row h: no tag, gain 352", "column 8: no tag, gain 352"],
+     ["row h: E004010000000001, gain 352", "column 8: E004010000000001, gain 352"]),
+])
+def test_a_prototypes_script_prints_what_a_tile_changes(
+        script: str, role: str, before: list[str], after: list[str], tmp_path: Path) -> None:
+    """P0: the square of its only row; P1: both loops. The scripts as they stand, under MicroPython, on the models."""
+    require_micropython()
+    square = 7 if script == "p0.py" else 112
+    with prototype(script, tmp_path, role) as board:
+        board.grant(board.now_us + 1_000_000)
+        assert board.words.splitlines() == before
+        board.pose(1, tag(1), board.now_us, place(square), board.now_us, place(square))
+        board.grant(board.now_us + 1_000_000)
+        assert board.words.splitlines() == before + after
+        if script == "p1.py":
+            board.fault("antenna_supply", "on")
+            board.grant(board.now_us + 1_000_000)
+            assert board.words.splitlines()[-1].startswith("the antennas' supply gives 4.6 V instead of 22 to 26")
+
+
+def test_the_line_that_switches_a_loop_on_for_the_network_analyser_runs(tmp_path: Path) -> None:
+    """Of prototype P1: the guide's own words between the quotes, on the models; a wrong word would be a trace."""
+    require_micropython()
+    [words] = re.findall(r'mount firmware exec "([^"]+)"', (PAGES / "building.md").read_text(encoding="utf-8"))
+    prototype("p1.py", tmp_path, "radio").close()
+    (tmp_path / "firmware" / "main.py").write_text(f"{words}\n", encoding="utf-8")
+    with BoardProcess({"role": "radio"}, firmware=tmp_path / "firmware") as board:
+        board.grant(board.now_us + 1_000_000)
+        assert board.words == ""
+        assert board.at_prompt
 
 
 @pytest.mark.parametrize("name", ["building", "bench", "fabrication", "club"])

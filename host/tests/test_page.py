@@ -10,9 +10,10 @@ from engine_lite.layout import STANDARD
 from host.adapters.web import geometry
 from host.adapters.web.page import PARTS, Wish, render_page, render_parts
 from host.adapters.web.position import position_at
-from host.schemas import GameView, VerdictView
+from host.schemas import GameView, PromptView, VerdictView
 from host.tests import pictured
-from host.words import LANGUAGES
+from host.words import LANGUAGES, notice_sentence
+from host.words.sentences import NOTICES
 
 CA = Wish("ca")
 
@@ -155,6 +156,15 @@ def test_faults_are_numbered_alike_on_the_board_and_in_the_list():
 def test_prompts_are_said_in_the_readers_language():
     """A reader of another language than the table's gets the sentence made from the prompt's name and squares."""
     assert "Tile missing on i4" in parts(pictured.disturbed(), Wish("en"))["faults"]
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_what_is_wrong_with_a_board_or_a_button_is_said_in_the_readers_language(name):
+    """A lost press says *Press again* to whoever reads another language than the table's, too."""
+    data = {"player": "Anna", "volts": "0.82", "lines": "d, 7", "racks": "2", "ppm": "140"}
+    view = pictured.opening(prompts=(PromptView(name, (), notice_sentence(name, data, "ca"), data),))
+    for language in LANGUAGES:
+        assert notice_sentence(name, data, language) in parts(view, Wish(language))["faults"]
 
 
 def test_overtime_and_the_last_seconds_have_a_word_of_their_own():

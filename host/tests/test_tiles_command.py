@@ -1,24 +1,28 @@
 """`taula tiles` at the virtual table: firmware and radio read model tiles, and each fault put in is named."""
 
+import contextlib
 import json
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine_lite.notation import parse_square
 from engine_lite.tiles import CATALAN, TILE_SETS
+from hardware_tests.bench import Unanswered
 from host import cli, tile_tables
 from host.core.registration import CENTRE, Seen, plan
 from host.core.tile_register import Register
+from host.pad_reading import PadReader
 from host.register import BadRegister, load_register, read_register, write_register
 from host.simulator import motions
 from host.simulator.board_process import BoardProcess
 from host.tests.board_line import require_micropython
 from host.tests.real_time import real_time_board
 from host.tile_changes import NoChange, NoFace, face_named, with_replaced, with_spare
-from host.tile_reading import TileReader
+from host.tile_reading import PairReader, TileReader
 from host.tile_tables import by_the_plan, model_set, shuffled
 from host.workbench import VirtualLine
 
@@ -67,7 +71,7 @@ def table_with(monkeypatch, fault: Fault, laid=None) -> list[BoardProcess]:
     require_micropython()
     opened: list[BoardProcess] = []
 
-    def open_table(_table, its):
+    def open_table(_table, its, _radio=""):
         board = tile_tables.virtual_board(laid or its)
         opened.append(board)
         fault(board)
@@ -416,3 +420,107 @@ def test_a_register_that_people_have_spoilt_is_refused_with_the_place(written, s
     file.write_text(written)
     with pytest.raises(BadRegister, match=says):
         read_register(file)
+
+
+# ---- the reference table: one board feels the tiles, another reads them ------------------------------------------
+
+
+def pair_with(monkeypatch: pytest.MonkeyPatch, alter: Callable[[BoardProcess, BoardProcess], None]) -> None:
+    """From now on the table has two boards, to which this has happened."""
+    def open_table(_table: str, its: tile_tables.Laid, _radio: str = "") -> PairReader:
+        laid = tuple(its)
+        magnets, radio = (tile_tables.virtual_board(laid, {"role": role}) for role in ("board", "radio"))
+        alter(magnets, radio)
+        return PairReader(TileReader(VirtualLine(magnets)), TileReader(VirtualLine(radio)))
+
+    monkeypatch.setattr(tile_tables, "open_table", open_table)
+
+
+def test_the_reference_table_learns_and_counts_its_tiles_through_two_boards(file: Path) -> None:
+    require_micropython()
+    assert ran("register", "--table", "r1", "--out", file) == 0
+    assert read_register(file) == SET
+    assert ran("check", "--table", "r1", "--register", file) == 0
+
+
+@pytest.mark.parametrize(("alter", "flaw"), [
+    (lambda _magnets, radio: radio.fault("tag_dead", 3), ("unreadable", "a4")),
+    (lambda magnets, radio: (magnets.away(3), radio.away(3)), ("missing", "a4")),
+    (lambda magnets, _radio: magnets.fault("hall_stuck", "a4", "off"), ("turned", "a4")),
+], ids=["tag", "tile", "magnet"])
+def test_what_is_wrong_at_either_board_is_named(monkeypatch: pytest.MonkeyPatch, file: Path, alter: Any,
+                                                flaw: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    require_micropython()
+    pair_with(monkeypatch, alter)
+    assert ran("register", "--table", "r1", "--out", file, "--json") == 1
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    assert [(each["flaw"], *each["squares"]) for each in findings] == [flaw]
+
+
+def test_settings_name_both_boards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With or without the word; a port that is typed is one board."""
+    config = tmp_path / "table.toml"
+    config.write_text('[link]\nport = "/dev/a"\n[readers]\nracks = "/dev/b"\nbag = "/dev/c"\n')
+    opened: list[tuple[str, str]] = []
+
+    def open_table(table: str, _its: tile_tables.Laid, radio: str = "") -> TileReader:
+        opened.append((table, radio))
+        raise Unanswered("nothing there")
+
+    monkeypatch.setattr(tile_tables, "open_table", open_table)
+    for words in ([], ["--table", "settings"], ["--table", "/dev/d"]):
+        assert ran("register", "--config", config, *words) == 2
+    assert opened == [("/dev/a", "/dev/b"), ("/dev/a", "/dev/b"), ("/dev/d", "")]
+
+
+# ---- a low-cost table: tiles touch its pad ----------------------------------------------------------------------
+
+
+def at_the_pad(tags: list[str], count: int, *, whole: bool) -> tuple[Seen, list[str]]:
+    """What a virtual low-cost table reads of tiles that touch its pad in turn, and what it says."""
+    require_micropython()
+    said: list[str] = []
+    board = BoardProcess({"radio": False, "pad": True})
+    hand = tile_tables._ModelHand(board, enumerate(tags))
+
+    def tell(sentence: str) -> None:
+        said.append(sentence)
+        hand(sentence)
+
+    order = tuple((number, f"tile {number}") for number in range(count))
+    with contextlib.closing(PadReader(VirtualLine(board), order, tell, whole=whole)) as reader:
+        return reader.board(), said
+
+
+A, B, C = (f"0704{number:012x}" for number in (1, 2, 3))
+
+
+def test_a_low_cost_table_learns_its_tiles_at_its_pad_and_counts_them_there(file: Path) -> None:
+    require_micropython()
+    assert ran("register", "--pad", "--out", file) == 0
+    assert [face for _, face in load_register(file, CATALAN)] == [face for _, face in plan(CATALAN)]
+    assert ran("check", "--pad", "--register", file) == 0
+    assert ran("register", "--pad", "--spare", "QU", "--out", file) == 0
+    assert len(read_register(file).spares) == 1
+
+
+def test_a_tag_that_was_read_already_is_not_taken_for_the_next_tile() -> None:
+    seen, said = at_the_pad([A, B, A, C], 3, whole=True)
+    assert dict(seen.tags) == {0: (A,), 1: (B,), 2: (C,)}
+    assert said == ["Touch the pad with tile 0.", "Touch the pad with tile 1.", "Touch the pad with tile 2.",
+                    "A tile with that tag has been read already; touch the pad with tile 2."]
+
+
+def test_a_set_is_counted_when_no_more_tiles_come_and_learned_only_whole() -> None:
+    seen, _ = at_the_pad([A, B], 3, whole=False)
+    assert seen.on == {0, 1}
+    with pytest.raises(Unanswered, match="no other tile has touched the pad for 60 s"):
+        at_the_pad([A, B], 3, whole=True)
+
+
+def test_a_table_without_loops_is_told_of_the_pad() -> None:
+    """`taula tiles register` as for the reference table ends in a sentence that says what to type."""
+    require_micropython()
+    board = BoardProcess({"radio": False, "pad": True})
+    with contextlib.closing(TileReader(VirtualLine(board))) as reader, pytest.raises(Unanswered, match="wants --pad"):
+        reader.read_again([0])

@@ -163,11 +163,13 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     `overdraw` and `put_back` take `player` and `count` from `data` when they are there, `overdraw` besides how
     many tiles are taken.
     `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
-    degrees clockwise; any other turn is a mirror.
+    degrees clockwise; any other turn is a mirror. A name of NOTICES is said as notice_sentence says it.
 
     >>> prompt_sentence("moved", ["h7", "j9"], {"face": "N"}, "ca")
     'La N de h7 és a j9. Torna-la a h7.'
     """
+    if name in NOTICES:
+        return notice_sentence(name, data, language)
     if name == "moved" and len(squares) == 2:
         places = {"origin": squares[0], "place": squares[1]}
         if face := data.get("face"):
@@ -189,7 +191,7 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     return say(sentence, language, **_data(squares))
 
 
-def notice_sentence(name: str, data: Mapping[str, str], language: str) -> str:
+def notice_sentence(name: str, data: Mapping[str, object], language: str) -> str:
     """What is wrong with a board or a button, by name in NOTICES, with the figures that its sentence names.
 
     >>> notice_sentence("board_strap", {"volts": "0.82"}, "en")

@@ -29,6 +29,21 @@ function receive(news) {
   countUp(cards, before);
   clocks.set(news.clocks);
   slide();
+  follow();
+}
+
+let newest = ""; // the row of the sheet that was last brought into sight
+
+// A long game's newest row comes into sight once; then the sheet stays where its reader scrolls it.
+function follow() {
+  const list = document.querySelector("#sheet .scroll");
+  const row = list?.querySelector("tr.newest");
+  if (!row || row.dataset.key === newest) return;
+  newest = row.dataset.key;
+  const [box, view] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  const head = list.querySelector("thead").getBoundingClientRect().height;
+  if (box.bottom > view.bottom) list.scrollTop += box.bottom - view.bottom;
+  else if (box.top < view.top + head) list.scrollTop -= view.top + head - box.top;
 }
 
 function slide() {
