@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.tiles import Tile
 from host.core.state import BAG, RACKS, Table
-from host.core.telling import guesses, plain_tile, swapped
+from host.core.telling import guesses, in_step, plain_tile, swapped
 
 NOWHERE = -1
 
@@ -53,14 +53,16 @@ def believed_to_hold(table: Table, seat: int, tile: Tile, beside: Sequence[Tile]
         return replace(table, course=course.with_fresh(seat, (*course.fresh[seat], tile)))
     if source is not None and course.typed:
         course = course.with_rack(source, less(course.rack(source), (tile,)) or ())
-        return replace(table, course=course.with_rack(seat, (*course.rack(seat), tile)))
+        return in_step(replace(table, course=course.with_rack(seat, (*course.rack(seat), tile))))
     return table
 
 
 def _given_way(table: Table, seat: int, give: Tile, want: Tile, source: int | None) -> Table:
     """The table with a guess on a rack changed; what people have said of that rack does not hold any more."""
     course = swapped(table.course, seat, give, want, source)
-    return replace(table, course=course, told_racks=table.told_racks - {seat, NOWHERE if source is None else source})
+    told_racks = table.told_racks - {seat, NOWHERE if source is None else source}
+    after = replace(table, course=course, told_racks=told_racks)
+    return after if source is None else in_step(after)  # where nobody says what is drawn, a known tile may give way
 
 
 def _giving_way(table: Table, seat: int, beside: Sequence[Tile] = ()) -> Tiles:
