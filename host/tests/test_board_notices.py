@@ -36,10 +36,10 @@ def test_a_board_that_is_well_is_not_spoken_of():
 
 
 @pytest.mark.parametrize(("language", "says"), [
-    ("ca", "Hi ha fitxers malmesos en una placa. Entre partides, escriu: taula flash"),
-    ("ro", "O placă are fișiere deteriorate. Între partide, scrie: taula flash"),
-    ("en", "Files of a board are damaged. Between games, type: taula flash"),
-    ("es", "Hay archivos dañados en una placa. Entre partidas, escribe: taula flash"),
+    ("ca", "Hi ha fitxers malmesos en una placa. Entre partides, escriu: taula flash PORT"),
+    ("ro", "O placă are fișiere deteriorate. Între partide, scrie: taula flash PORT"),
+    ("en", "Files of a board are damaged. Between games, type: taula flash PORT"),
+    ("es", "Hay archivos dañados en una placa. Entre partidas, escribe: taula flash PORT"),
 ])
 def test_damaged_files_are_named_with_their_remedy_in_four_languages(language, says):
     assert sentences(unwell(wire.BAD_FILES, 2), language) == [says]
