@@ -20,6 +20,7 @@ R1 = (
     Item("supply 5 V, 5 A, with jack and polyfuse", 1, 16.00, "power"),
     Item("microSD 32 GB, high endurance", 1, 10.00, "computer"),
     Item("Raspberry Pi Pico (RP2040)", 3, 4.50, "boards"),
+    Item("24LC32A or 24LC64 EEPROM, SO-8 or DIP-8", 1, 0.35, "boards"),
     Item("DRV5032DU Hall switch, SOT-23 (5 spare)", 230, 0.28, "sensors"),
     Item("74HC165, SO-16 (2 spare)", 32, 0.22, "sensors"),
     Item("74AHCT125 and 74LVC125 buffers", 3, 0.45, "sensors, lamps"),
@@ -76,7 +77,7 @@ class Small(NamedTuple):
 SMALL = (
     Small("74LVC125", 1, 1, "clock of the sensors' rows, five on each output"),
     Small("74AHCT125", 2, 1, "first lamp's DIN; R1: the five inputs of the antenna switch"),
-    Small("100 nF, 0603", 268, 262, "strips: C0 to C14, CU1 and CU2 of each; one at each other chip and button"),
+    Small("100 nF, 0603", 269, 262, "strips: C0 to C14, CU1 and CU2 of each; one at each other chip and button"),
     Small("0 Ω, 0603", 15, 15, "each strip, at its place R1 or R0"),
     Small("33 Ω", 4, 4, "at SPI0 SCK, and at each output of the 74LVC125 that clocks five rows"),
     Small("330 Ω", 1, 1, "between the 74AHCT125 and the first lamp's DIN"),
@@ -86,7 +87,7 @@ SMALL = (
     Small("10 kΩ", 18, 12, "from each button's pin to 3.3 V; 5 V divider, two; gates of the FETs, N to ground, P to "
           "its supply; R1: role strap of Pico B, two; /G to 3.3 V; 24 V divider"),
     Small("100 kΩ", 1, 0, "24 V divider"),
-    Small("4.7 kΩ", 2, 0, "from each RF_GRANT to 3.3 V"),
+    Small("4.7 kΩ", 4, 0, "from each RF_GRANT to 3.3 V; from the EEPROM's SDA and SCL to 3.3 V"),
     Small("N-FET, 2N7002 class", 5, 3, "sensors' supply, lamps' supply, RUN of each Pico"),
     Small("P-FET, 3 A, logic level", 2, 2, "sensors' supply, lamps' supply"),
     Small("ULN2003", 1, 1, "lamps in the clock buttons, buzzer"),

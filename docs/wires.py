@@ -57,6 +57,8 @@ PERMIT = (("RF_GRANT of the other", "FIELD_REQUEST"), ("RF_REQ of the other, 4.7
 CHAIN = Part("Hall chain, 30 x 74HC165", (
     ("CLK, by 74LVC125", "HALL_SCK"), ("DS of the farthest", "HALL_MOSI"), ("Q7 of the nearest", "HALL_MISO"),
     ("SH//LD of all", "HALL_LOAD"), ("supply's P-FET, by an N-FET", "HALL_POWER"), ("3.3 V, sensed", "27")))
+EEPROM = Part(f"EEPROM 24LC32A, 0x{PINOUT['EEPROM_ADDRESS']:02X}", (
+    ("SDA, 4.7 k up", "EEPROM_SDA"), ("SCL, 4.7 k up", "EEPROM_SCL")))
 LIGHT = Part("on the board", (("light", "HEARTBEAT_LED"),))
 
 
@@ -73,7 +75,7 @@ def lamps(which: str) -> Part:
 
 DIAGRAMS = {
     "board": Diagram("Pico A: board", "BOARD_PINS", "GP", PICO, (
-        PI_UART, CHAIN, lamps(f"{PINOUT['LAMPS']} x WS2812"), Part("EEPROM 0x50", (("SDA", "10"), ("SCL", "11"))),
+        PI_UART, CHAIN, lamps(f"{PINOUT['LAMPS']} x WS2812"), EEPROM,
         Part("Raspberry Pi, SYNC", ((SYNC_OUT, "SYNC"),)), strap("to ground"), LIGHT)),
     "radio": Diagram("Pico B: radio", "RADIO_PINS", "GP", PICO, (
         Part("PN5180 no. 1", READER),

@@ -54,6 +54,7 @@ def sentinel(row):
 UART_TX, UART_RX = 0, 1
 HALL_SCK, HALL_MOSI, HALL_MISO, HALL_LOAD, HALL_POWER = 2, 3, 4, 5, 6
 LAMP_DATA, LAMP_POWER = 8, 9
+EEPROM_SDA, EEPROM_SCL = 10, 11
 SYNC = 22
 RADIO_SYNC = 8            # of the radio board, and of the bag's
 HEARTBEAT_LED = 25
@@ -70,8 +71,8 @@ BOARD_PINS = (
     (HALL_POWER, "HALL_PWR_EN", "high: N-FET and P-FET feed the sensors; low: every input must read 1"),
     (LAMP_DATA, "WS2812 data", "through a 74AHCT125; 256 lamps"),
     (LAMP_POWER, "LED_PWR_EN", "high: N-FET and P-FET feed the lamps"),
-    (10, "I2C1 SDA", "EEPROM 0x50: board id, calibration"),
-    (11, "I2C1 SCL", "as above"),
+    (EEPROM_SDA, "I2C1 SDA", "EEPROM 0x50: how the sensors are wired; 4.7 k to 3.3 V"),
+    (EEPROM_SCL, "I2C1 SCL", "as above"),
     (SYNC, "SYNC", "from GPIO24 of the Raspberry Pi: alignment of the clocks"),
     (HEARTBEAT_LED, "LED", "on the microcontroller board: blinks while all is well"),
     (LAMP_RAIL, "ADC0", "5 V / 2: the lamps give way when it sags"),
@@ -187,5 +188,8 @@ RADIO_HZ, RADIO_MODE = 4_000_000, 0
 ANTENNA_HZ, ANTENNA_MODE = 4_000_000, 0
 PAD_SPI = 1               # of the low-cost table; on the bag's board the pad is on RADIO_SPI, as fast
 PAD_HZ, PAD_MODE = 4_000_000, 0
+EEPROM_I2C = 1
+EEPROM_ADDRESS = 0x50     # A0, A1, A2 at ground
+EEPROM_HZ = 400_000       # the most at 3.3 V
 UART = 0
 UART_BAUD = 921_600

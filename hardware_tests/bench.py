@@ -190,6 +190,9 @@ class Finding:
 
     For the map of the board: `squares`, what is wrong with a square; `margins`, the part of
     the nominal field, in per cent, that a tile needs there; and `gains` of the loops, to be kept for the next time.
+
+    Of the magnet walk: `answers`, of a square the one that answered clearly when a tile was laid there, and `silent`,
+    squares where none did.
     """
 
     passed: bool
@@ -200,6 +203,8 @@ class Finding:
     margins: Mapping[int, float] = field(default_factory=dict)
     gains: Mapping[int, int] = field(default_factory=dict)
     here: bool = True
+    answers: Mapping[int, int] = field(default_factory=dict)
+    silent: tuple[int, ...] = ()
 
     @property
     def state(self) -> str:

@@ -28,6 +28,8 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         yield "board_strap", {"volts": f"{link.unwell.detail / 1000:.2f}"}
     elif link.unwell:
         yield f"board_{link.unwell.why}", {}
+    if link.record_bad:
+        yield "board_record", {}
     for reader, where in link.readers_down.items():
         yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, f"{reader}_reader"), {}
     yield from _of_loops(link.loops_out if link.part != BAG else ())

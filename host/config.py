@@ -64,6 +64,8 @@ class TableSettings(Section, frozen=True):
     language: Annotated[Literal["ca", "ro", "en", "es"], Meta(description="one of ca, ro, en, es")] = "ca"
     tiles: Annotated[str, _text(1000, "a file")] = "tiles.json"
     """The register of this table's tiles; relative to the folder of table.toml."""
+    calibration: Annotated[str, _text(1000, "a file")] = "calibration.json"
+    """How this table's sensors are wired, as `taula doctor T07 --learn` writes it; relative as `tiles` is."""
     journal: Annotated[str, _text(1000, "a folder")] = "journal"
     """The folder of the games' files; `load` makes it relative to the folder of table.toml."""
     lexicon: Annotated[

@@ -6,7 +6,7 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 import argparse
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -25,17 +25,20 @@ from host.bench_buttons import PanelButtons
 from host.bench_displays import PanelDisplays, displays_of
 from host.bench_stations import MODELS, Station, stations
 from host.config import BadConfig, Config
+from host.learning import Learning
 from host.panel_signs import pins_of
 from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register
 from host.simulator.board_process import BoardDied, NoMicroPython
 from host.system.machine import Look, Machine, looks
 from host.words import LANGUAGES, state_word
+from host.workbench import Workbench
 
 CONFIG = Path("table.toml")
 BUTTONS = "T24"  # run at the bag's board, where the copies of the clock buttons are
 JIG = {"T09", "T10"}  # these are told by a clock button's pin when a tile touches the contact jig
 CLOCKS = "T25"  # shows seconds on the displays
+WALK = "T07"  # what --learn learns from
 COLOURS = {OK: "green", FAILED: "bold red", NOT_HERE: "dim"}
 WORD_LETTERS = max(len(state_word(state, language)) for state in COLOURS for language in LANGUAGES)
 
@@ -57,6 +60,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true")
     command.add_argument("--report", type=Path, metavar="FILE.html",
                          help="also write a page to print, and FILE.json; an earlier one is compared with")
+    command.add_argument("--learn", action="store_true",
+                         help="after T07: have the board keep the order in which its sensors are wired")
+    command.add_argument("--mask", action="store_true",
+                         help="with --learn: leave out the squares that feel nothing")
+    command.add_argument("--restore", action="store_true",
+                         help="give the board back what was learned, from the file that table.toml names;"
+                              " checks are run only if named")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -65,9 +75,11 @@ def run(options: argparse.Namespace) -> int:
     Tells each finding as it is made, or all of them as JSON:
     `[{"check", "state", "passed", "measured", "limit", "advice"}]`, with `state` ok, failed or not here. What several
     boards have found is joined, a row a check. The exit code: 1 when a check has failed, else 0; a part that is not
-    here is no failure. With settings the computer is looked over, in the same shape. Raises CannotCheck.
+    here is no failure. With settings the computer is looked over, in the same shape. With `learn` a board that has
+    failed T07 alone, and has learned from it, ends in 0. Raises CannotCheck.
     """
-    wanted = options.config is None or options.checks or options.table
+    _must_fit(options)
+    wanted = options.checks or options.restore or (options.config is None or options.table)
     teller = Teller(_language(options), options.json)
     rows = [teller.look(look) for look in looks(Machine(options.config))] if options.config else []
     if wanted:
@@ -75,6 +87,16 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json_text(rows))
     return 0 if all(row["passed"] for row in rows) else 1
+
+
+def _must_fit(options: argparse.Namespace) -> None:
+    """Raises CannotCheck when the words do not go together."""
+    if options.mask and not options.learn:
+        raise CannotCheck("--mask goes with --learn: taula doctor T07 --learn --mask.")
+    if options.learn and not {WALK.lower(), "all"} & {name.lower() for name in options.checks}:
+        raise CannotCheck("--learn learns from T07: taula doctor T07 --learn.")
+    if options.learn and options.restore:
+        raise CannotCheck("--learn and --restore exclude each other: type one of them.")
 
 
 class Beside(NamedTuple):
@@ -97,7 +119,7 @@ class Teller:
 
     def heading(self, text: str) -> None:
         """What the lines below are about."""
-        self._console.print(text, markup=False)
+        self._console.print(text, markup=False, soft_wrap=True)
 
     def look(self, look: Look) -> dict[str, object]:
         """One look at the computer: a line, and one for what is to be done."""
@@ -125,12 +147,21 @@ class Teller:
 
 def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, object]]) -> int:
     """The checks at the table; `rows` are what has been looked at before."""
+    settled: set[str] = set()   # checks whose failure has been learned from
+
+    def learn(check: Check, finding: Finding, bench: Workbench) -> None:
+        if options.learn and check.id == WALK and finding.here:
+            teller.heading(_learning(options).learn(bench, finding))
+            settled.add(WALK)
+
     try:
-        checks = chosen(options.checks)
-        notes = notes_of(options)
         boards = stations(options.table, _config(options)[1])
+        if options.restore:
+            teller.heading(_restored(options, boards[0]))
+        checks = chosen(options.checks) if options.checks or not options.restore else ()
+        notes = notes_of(options)
         with contextlib.ExitStack() as beside:
-            parts = _at_all(boards, checks, notes, _beside(options, checks, beside), teller)
+            parts = _at_all(boards, checks, notes, _beside(options, checks, beside), teller, learn)
     except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio) as why:
         raise CannotCheck(f"{str(why).removesuffix('.')}.") from None
     modelled = is_modelled(options)
@@ -142,18 +173,38 @@ def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, o
         print(json_text([*rows, *(as_row(*each, modelled) for each in found)]))
     if options.report:
         _write(options.report, " ".join(board.heading for board in boards), found, teller.words())
-    return 0 if all(finding.passed for _, finding in found) and all(row["passed"] for row in rows) else 1
+    passed = all(finding.passed or check.id in settled for check, finding in found)
+    return 0 if passed and all(row["passed"] for row in rows) else 1
 
 
-def _at_all(boards: Sequence[Station], checks: Sequence[Check], notes: Notes, beside: Beside,
-            teller: Teller) -> dict[str, list[Part]]:
+def _learning(options: argparse.Namespace) -> Learning:
+    """What the table is called, and where the computer's copy of its calibration lies. Raises BadConfig."""
+    folder, config = _config(options)
+    file = None if is_modelled(options) else folder / config.table.calibration
+    return Learning(config.table.name, file, options.mask)
+
+
+def _restored(options: argparse.Namespace, board: Station) -> str:
+    """Give the board of the magnets back what was learned; the sentence that says so. Raises CannotLearn."""
+    bench = board.open()
+    try:
+        return _learning(options).restore(bench)
+    finally:
+        bench.close()
+
+
+After = Callable[[Check, Finding, Workbench], None]  # what follows a check, its board still at hand
+
+
+def _at_all(boards: Sequence[Station], checks: Sequence[Check], notes: Notes, beside: Beside, teller: Teller,
+            after: After) -> dict[str, list[Part]]:
     """What each board has found, by check; told as it is found. Raises what opening a line raises."""
     parts: dict[str, list[Part]] = {check.id: [] for check in checks}
-    for board in boards:
+    for board in boards if checks else ():
         wanted = [check for check in checks if not check.once or board is _only_at(check, boards)]
         displays = beside.displays if board is boards[0] else None
         here = beside._replace(displays=displays)
-        for check, finding in _at_one(board, wanted, notes, here, teller, several=len(boards) > 1):
+        for check, finding in _at_one(board, wanted, notes, here, teller, after, several=len(boards) > 1):
             parts[check.id].append((board.name, finding))
     return parts
 
@@ -163,7 +214,7 @@ def _only_at(check: Check, boards: Sequence[Station]) -> Station:
     return next((board for board in boards if check.id == BUTTONS and board.name == "bag"), boards[0])
 
 
-def _at_one(board: Station, checks: Sequence[Check], notes: Notes, beside: Beside, teller: Teller,
+def _at_one(board: Station, checks: Sequence[Check], notes: Notes, beside: Beside, teller: Teller, after: After,
             *, several: bool) -> list[tuple[Check, Finding]]:
     """What one board has found. Of several boards, what one lacks is not told: another may have it."""
     bench = board.open()
@@ -178,6 +229,7 @@ def _at_one(board: Station, checks: Sequence[Check], notes: Notes, beside: Besid
             found.append((check, finding))
             if finding.here or not several:
                 teller.finding(check, finding, board.modelled)
+            after(check, finding, bench)
     finally:
         bench.close()
     return found

@@ -4,15 +4,13 @@ Reads and writes `{"tiles": {"e004...": "QU", ...}, "spares": {...}}`; an older 
 What a register may become is `host.core.tile_register`'s.
 """
 
-import contextlib
 import json
-import os
-import tempfile
 from collections import Counter
 from pathlib import Path
 
 from engine_lite.tiles import TileSet
 from host.core.tile_register import Register, Tagged
+from host.whole_file import put
 
 TAG_DIGITS = 16
 LARGEST_BYTES = 1_000_000  # a set of 200 tiles needs 6 kB
@@ -51,32 +49,10 @@ def write_register(path: Path, register: Register) -> None:
     Raises BadRegister when it cannot be written.
     """
     text = json.dumps({TILES: dict(register.tiles), SPARES: dict(register.spares)}, ensure_ascii=False, indent=1)
-    path = path.resolve()  # through a link to where the file is
     try:
-        with contextlib.suppress(FileNotFoundError):
-            _put(path.with_name(f"{path.name}.bak"), path.read_bytes())
-        _put(path, f"{text}\n".encode())
+        put(path, f"{text}\n".encode())
     except OSError as why:
         raise BadRegister(f"{path} cannot be written: {why.strerror}") from None
-
-
-def _put(path: Path, data: bytes) -> None:
-    """`data` in the file at `path`: on the disk before it takes the place of what was there."""
-    descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(draft).chmod(0o644)
-        Path(draft).replace(path)
-    finally:
-        Path(draft).unlink(missing_ok=True)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)  # the new name too
-    finally:
-        os.close(folder)
 
 
 class _Pairs(tuple[tuple[str, object], ...]):

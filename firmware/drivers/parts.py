@@ -7,7 +7,7 @@ takes nothing from the heap. Knows nothing of what the parts are used for.
 import time
 
 import pinout
-from machine import ADC, SPI, Pin
+from machine import ADC, I2C, SPI, Pin
 
 
 def hall_chain():
@@ -16,6 +16,21 @@ def hall_chain():
     spi = _bus(pinout.HALL_SPI, pinout.CHAIN_HZ, pinout.CHAIN_MODE,
                pinout.HALL_SCK, pinout.HALL_MOSI, pinout.HALL_MISO)
     return HallChain(spi, Pin(pinout.HALL_LOAD, Pin.OUT, value=1), Pin(pinout.HALL_POWER, Pin.OUT, value=1))
+
+
+def eeprom():
+    """The EEPROM of the magnets' board; whether one is there shows when it is asked.
+
+    A chip that this board's reset has cut short in an answer holds SDA low until it has had the rest of its clocks,
+    nine at most (I2C specification, bus clear).
+    """
+    from drivers.eeprom import Eeprom
+    clock = Pin(pinout.EEPROM_SCL, Pin.OPEN_DRAIN, value=1)
+    for _ in range(9):
+        clock(0)
+        clock(1)
+    return Eeprom(I2C(pinout.EEPROM_I2C, scl=Pin(pinout.EEPROM_SCL), sda=Pin(pinout.EEPROM_SDA),
+                      freq=pinout.EEPROM_HZ), pinout.EEPROM_ADDRESS)
 
 
 def reader(whole):

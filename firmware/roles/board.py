@@ -22,6 +22,8 @@ from tablewire.messages import (
     PadTag,
     Quiet,
     ReadAgain,
+    RecordPage,
+    RecordWanted,
     StateEnd,
     StateWanted,
     TestWanted,
@@ -64,11 +66,14 @@ class Board:
     """The tasks, and what they share: the chain, what has settled, radio and pad, the line to the host, the lamps.
 
     tells_stirs: another board reads the tags, and must hear of every stir before it has settled. `checking`
-    as in roles.checking; `drivers`: of its chips, each with its `troubles`.
+    as in roles.checking; `drivers`: of its chips, each with its `troubles`; `kept` as in roles.kept, None where there
+    is no such record.
     """
 
-    def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False, checking=None, drivers=()):
+    def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False, checking=None, drivers=(),
+                 kept=None):
         self.drivers = drivers
+        self._kept = kept
         self._chain = chain
         self._settle = settle
         self._radio = radio
@@ -160,6 +165,8 @@ class Board:
             self._read_again(message.square)
         elif isinstance(message, TestWanted):
             self._checking.want(message.test, message.count)
+        elif isinstance(message, (RecordPage, RecordWanted)):
+            self._checking.keep(message)
 
     def _read_again(self, square):
         if not self._moving:
@@ -188,7 +195,9 @@ class Board:
 
     def down(self):
         """What does not work, as wrong.told has it."""
-        return told(now_ms(), ((READER_RADIO, self._radio), (READER_PAD, self._pad)), self._radio.loops_out())
+        at_ms = now_ms()
+        wrong = told(at_ms, ((READER_RADIO, self._radio), (READER_PAD, self._pad)), self._radio.loops_out())
+        return wrong + self._kept.down(at_ms) if self._kept else wrong
 
     async def light(self):
         """Show on the lamps what the host wants, LAMP_MS from frame to frame; without supply while all are dark.

@@ -31,7 +31,9 @@ def _board(line, has_radio, has_pad, tells_stirs):
 
     from roles.board import Board, NoRadio
     from roles.checking import Checking
-    settle = Settle()
+    from roles.kept import Kept
+    kept = Kept(None if has_pad else parts.eeprom())   # where the pad is, the EEPROM's pins are the pad's
+    settle = Settle(order=kept.order, masked=kept.masked)
     chain, reader, mux = parts.hall_chain(), None, None
     if has_radio:
         reader, mux = parts.reader(True), parts.antennas(True)
@@ -40,9 +42,9 @@ def _board(line, has_radio, has_pad, tells_stirs):
     pad = _pad(chip)
     lamps, posts = _lamps(has_pad)
     strip = parts.lamps(lamps)
-    checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan)
+    checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan, kept)
     return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
-                 (chain, reader, mux, strip, pad, radio.loops))
+                 (chain, reader, mux, strip, pad, radio.loops), kept)
 
 
 def _matrix(reader, mux, occupied, **how):

@@ -1,4 +1,5 @@
 """The bench checks that the host asks a board for, one after the other; each borrows the chips that it needs.
+So is its EEPROM read and written for the host: in a row with them, and never beside a scan.
 
 Knows which check wants which part, and none by its pins.
 """
@@ -20,19 +21,22 @@ NOT_HERE = 0, 0, NOWHERE   # this board has no such check
 class Checking:
     """`chain` as drivers.hall_chain, `reader` and `mux` as Pn5180 and its switch of loops, `pad` as Mfrc522; None
     where this board has none. radio_loan, pad_loan: of the tasks that use them, see scan.loan. `line` as in line.py.
+    `kept` as in roles.kept, None on a board without Hall sensors.
 
     `busy`: a check is waiting or under way.
     """
 
-    def __init__(self, line, chain=None, reader=None, mux=None, radio_loan=None, pad=None, pad_loan=None):
+    def __init__(self, line, chain=None, reader=None, mux=None, radio_loan=None, pad=None, pad_loan=None,
+                 kept=None):
         self._line = line
+        self._kept = kept
         self._chain = chain
         self._reader = reader
         self._mux = mux
         self._radio_loan = radio_loan
         self._pad = pad
         self._pad_loan = pad_loan
-        self._wanted = []        # (test, count) still to do
+        self._wanted = []        # (test, count) still to do, or (None, message) of the EEPROM
         self._task = None
 
     @property
@@ -41,20 +45,34 @@ class Checking:
 
     def want(self, test, count):
         """Run check T`test` after those that wait, and tell the host what came of it."""
-        self._wanted.append((test, count))
+        self._queue(test, count)
+
+    def keep(self, message):
+        """Do what RecordPage or RecordWanted asks, after what waits, and tell the host what stands there."""
+        self._queue(None, message)
+
+    def _queue(self, test, what):
+        self._wanted.append((test, what))
         if len(self._wanted) == 1:
             self._task = asyncio.create_task(self._all())
 
     async def _all(self):
         while self._wanted:
-            test, count = self._wanted[0]
-            done, errors, where = await self._run(test, count)
-            self._line.post(TestDone(test, done, errors, where))
+            test, what = self._wanted[0]
+            if test is None:
+                from roles.keeping import told
+                self._line.post(await told(self._kept and self._kept.eeprom, what))
+            else:
+                done, errors, where = await self._run(test, what)
+                self._line.post(TestDone(test, done, errors, where))
             self._wanted.pop(0)
 
     async def _run(self, test, count):
         if test in checks.CHECKS and self._chain is not None:
-            return await checks.run(test, self._chain, count)
+            done, errors, where = await checks.run(test, self._chain, count)
+            if self._kept and test in checks.OF_SQUARES and where != NOWHERE:
+                where = self._kept.order[where]
+            return done, errors, where
         if test == _HANG_TEST:
             await asyncio.sleep_ms(_HEARD_MS)
             time.sleep_ms(_HANG_MS)    # nobody else has a turn: the watchdog must end this

@@ -8,6 +8,7 @@ from array import array
 from pinout import CHAIN_BYTES, SETTLE_MS, SIDE, SQUARES, chain_byte, chain_mask, sentinel
 from tablewire.delivery import elapsed_ms
 
+PLAIN = bytes(range(SQUARES))   # sensors wired as drawn
 WHOLE_MS = 4 * SETTLE_MS   # sensors look within 60 ms of power and settle; what still chatters then is told as it is
 
 _ROW = (1 << SIDE) - 1     # a row's sensors, less its sentinel
@@ -42,20 +43,30 @@ class Settle:
     and `since_ms` for the `changes`, one by one.
     A reading with a wrong sentinel is dropped and counted in `bad`.
     Milliseconds count through 30 bits.
+
+    order: the square under which the sensor at each place of the chain hangs; places are numbered as squares are,
+    without the sentinels, which stay where they are. masked: squares whose sensors are not believed: no magnet is
+    ever told there. With any, `take` wants readings that it may alter.
     """
 
-    def __init__(self, settle_ms=SETTLE_MS):
+    def __init__(self, settle_ms=SETTLE_MS, order=PLAIN, masked=()):
         self._settle_ms = settle_ms
+        self._square_at = order                 # inside, all is by places: squares come in only where they are told
+        self._place_of = order if order == PLAIN else _inverse(order)
+        self._masks = bytearray(CHAIN_BYTES)    # bits that are held at 1
+        for square in masked:
+            self._masks[chain_byte(self._place_of[square])] |= chain_mask(self._place_of[square])
+        self._masked = bytes([byte for byte in range(CHAIN_BYTES) if self._masks[byte]])
         self._seen = bytearray(CHAIN_BYTES)     # the last sound reading
         for row in range(SIDE):                 # an empty board: every magnet bit 1
             self._seen[2 * row], self._seen[2 * row + 1] = 0xFF, 0xFE | sentinel(row)
-        self._certain = bytearray(self._seen)   # the same, settled; a square differs while its two bits do
-        self._since = array("I", bytes(4 * SQUARES))  # of each square that differs: ms of the first reading that did
+        self._certain = bytearray(self._seen)   # the same, settled; a place differs while its two bits do
+        self._since = array("I", bytes(4 * SQUARES))  # of each place that differs: ms of the first reading that did
         self._differ = 0                        # how many do
         self._oldest_ms = 0                     # none of them since before this
         self._changed_ms = 0                    # when a reading last differed from the one before
         self._first_ms = -1                     # when there first was a sound reading; -1: there was none yet
-        self._stirring = bytearray(SQUARES)     # squares: the first `stirs` of them count
+        self._stirring = bytearray(SQUARES)     # places: the first `stirs` of them count
         self._settled = bytearray(SQUARES)      # likewise `changes`
         self.stirs = 0
         self.changes = 0
@@ -68,6 +79,8 @@ class Settle:
         """Take a reading of 30 bytes; True when there is something in `stirring` or `settled`."""
         self.scans += 1
         self.stirs = self.changes = 0
+        for byte in self._masked:
+            raw[byte] |= self._masks[byte]
         if raw != self._seen:
             if wrong_sentinel(raw) >= 0:
                 self.bad += 1
@@ -82,15 +95,15 @@ class Settle:
 
     def stirred(self, nth):
         """The nth square of `stirring`."""
-        return self._stirring[nth]
+        return self._square_at[self._stirring[nth]]
 
     def changed(self, nth):
         """The nth square of `settled`."""
-        return self._settled[nth]
+        return self._square_at[self._settled[nth]]
 
     def since_ms(self, square):
         """When the first reading told what has just settled on `square`."""
-        return self._since[square]
+        return self._since[self._place_of[square]]
 
     def _change(self, nth):
         square = self.changed(nth)
@@ -115,16 +128,23 @@ class Settle:
 
     def occupied(self, square):
         """True when a magnet stands on `square` by what is settled, or by the last reading."""
-        byte = chain_byte(square)
-        return (self._certain[byte] & self._seen[byte] & chain_mask(square)) == 0
+        place = self._place_of[square]
+        byte = chain_byte(place)
+        return (self._certain[byte] & self._seen[byte] & chain_mask(place)) == 0
 
     def is_on(self, square):
         """True when a magnet stands on `square` by what is settled."""
-        return not self._certain[chain_byte(square)] & chain_mask(square)
+        place = self._place_of[square]
+        return not self._certain[chain_byte(place)] & chain_mask(place)
 
     def bits(self):
         """All 225 settled squares in 29 bytes, the first square in the highest bit of the first byte."""
         packed = bytearray((SQUARES + 7) // 8)
+        if self._square_at != PLAIN:
+            for square in range(SQUARES):
+                if self.is_on(square):
+                    packed[square >> 3] |= 0x80 >> (square & 7)
+            return bytes(packed)
         held = waiting = at = 0                 # bits that fill no byte yet, how many, and the byte
         for row in range(SIDE):
             held = held << SIDE | ~(self._certain[2 * row] << 8 | self._certain[2 * row + 1]) >> 1 & _ROW
@@ -147,21 +167,21 @@ class Settle:
                 self._compare_byte(byte, changed, raw[byte] ^ self._certain[byte], now_ms)
 
     def _compare_byte(self, byte, changed, differs, now_ms):
-        square = _first_square(byte)
+        place = _first_place(byte)
         while changed:
             if changed & 0x80:
                 if differs & 0x80:
                     if not self._differ:
                         self._oldest_ms = now_ms
-                    self._since[square] = now_ms
-                    self._stirring[self.stirs] = square
+                    self._since[place] = now_ms
+                    self._stirring[self.stirs] = place
                     self.stirs += 1
                     self._differ += 1
                 else:
                     self._differ -= 1
             changed = changed << 1 & 0xFF
             differs <<= 1
-            square += 1
+            place += 1
 
     def _ripen(self, now_ms):
         """Settle what has stood long enough."""
@@ -172,23 +192,31 @@ class Settle:
                 self._ripen_byte(byte, seen[byte] ^ certain[byte], now_ms)
 
     def _ripen_byte(self, byte, differs, now_ms):
-        square = _first_square(byte)
+        place = _first_place(byte)
         mask = 0x80
         while differs:
             if differs & mask:
                 differs ^= mask
-                since_ms = self._since[square]
+                since_ms = self._since[place]
                 if elapsed_ms(now_ms, since_ms) >= self._settle_ms:
                     self._certain[byte] ^= mask
                     self._differ -= 1
-                    self._settled[self.changes] = square
+                    self._settled[self.changes] = place
                     self.changes += 1
                 elif elapsed_ms(self._oldest_ms, since_ms) > 0:
                     self._oldest_ms = since_ms
             mask >>= 1
-            square += 1
+            place += 1
 
 
-def _first_square(byte):
-    """The square whose bit is the highest of `byte` (0..29) of the chain."""
+def _first_place(byte):
+    """The place whose bit is the highest of `byte` (0..29) of the chain."""
     return SIDE * (byte // 2) + 8 * (byte % 2)
+
+
+def _inverse(order):
+    """The place of each square."""
+    places = bytearray(SQUARES)
+    for place in range(SQUARES):
+        places[order[place]] = place
+    return bytes(places)

@@ -5,6 +5,7 @@ moves all stages on by one and takes DS in at the far end. Knows nothing of magn
 Proven equal, in all four SPI modes, to the edge-exact model of the tests.
 """
 
+from pinout import chain_bit
 from sim.chance import Chance
 
 CHIPS = 30
@@ -24,6 +25,8 @@ class Chain:
         self._noise = 0.0        # probability of one wrong bit in a transfer
         self._glitches = 0       # transfers still to suffer an extra clock edge
         self._mirrored = False
+        self._wired_as = None    # of each input's place, whose sensor it gets; None: as drawn
+        self._rewired = b"", b""    # what the sensors said last, and what comes of it at the inputs
         self._bridged = set()    # inputs, by their place on the way out, that solder joins to the one behind them
         self._chance = Chance(seed)
 
@@ -64,6 +67,10 @@ class Chain:
         """Fault: the strips are connected as if rows were columns."""
         self._mirrored = on
 
+    def wire_as(self, order):
+        """Fault: the sensor of square `order[place]` is wired to the input at `place`; None: as drawn."""
+        self._wired_as, self._rewired = order, (b"", b"")
+
     def bridge(self, byte, mask, on=True):
         """Fault: solder joins the input `mask` of chip `byte` to the one that leaves the chain after it.
 
@@ -80,7 +87,12 @@ class Chain:
 
     def _take_inputs(self):
         stages = self._stages
-        stages[:] = exchanged(self._inputs()) if self._mirrored else self._inputs()
+        raw = self._inputs()
+        if self._wired_as:
+            if raw != self._rewired[0]:
+                self._rewired = bytes(raw), rewired(raw, self._wired_as)
+            raw = self._rewired[1]
+        stages[:] = exchanged(raw) if self._mirrored else raw
         for place in sorted(self._bridged):
             low = not (_bit(stages, place) and _bit(stages, place + 1))
             for joined in (place, place + 1):
@@ -123,6 +135,16 @@ class Chain:
 
 def _bit(stages, place):
     return stages[place >> 3] & 0x80 >> (place & 7)
+
+
+def rewired(raw, order):
+    """`raw` (30 bytes, sentinels in place) with the sensor of square `order[place]` at each place."""
+    out = bytearray(raw)
+    for place in range(len(order)):
+        byte, mask = chain_bit(order[place])
+        at, bit = chain_bit(place)
+        out[at] = out[at] | bit if raw[byte] & mask else out[at] & ~bit & 0xFF
+    return out
 
 
 def exchanged(raw):

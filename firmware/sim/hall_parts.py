@@ -6,6 +6,7 @@ Knows the pins and the two models; decides nothing.
 import pinout
 from pinout import SIDE, SQUARES
 from sim.chain_model import Chain
+from sim.chance import Chance
 from sim.hall_field import HallField
 from sim.world import nearest
 
@@ -27,6 +28,7 @@ def wire_hall(circuit, world, seed):
     circuit.net(pinout.HALL_POWER).listen(supply.switch)
 
     name_faults(circuit, field, chain, supply)
+    name_order_faults(circuit, chain)
     name_field_faults(circuit, field, world)
 
 
@@ -54,9 +56,6 @@ def name_faults(circuit, field, chain, supply):
     def chain_glitch(transfers="1"):
         chain.glitch(int(transfers))
 
-    def mirrored(how="on"):
-        chain.mirror(how == "on")
-
     circuit.on_fault("hall_stuck", hall_stuck, places=1, healed="free")
     circuit.on_fault("hall_power_stuck", hall_power_stuck)
     circuit.on_fault("sentinel_loose", sentinel_loose, healed="-1")
@@ -64,7 +63,24 @@ def name_faults(circuit, field, chain, supply):
     circuit.on_fault("chain_bridge", chain_bridge, places=1)
     circuit.on_fault("chain_noise", chain_noise, healed="0")
     circuit.on_fault("chain_glitch", chain_glitch, healed="0")
+
+
+def name_order_faults(circuit, chain):
+    """How sensors may hang in another order than drawn, by the names that scripts use."""
+    def mirrored(how="on"):
+        chain.mirror(how == "on")
+
+    def shuffled(seed="1"):
+        """Every sensor is wired to another input, or its own, as chance has it."""
+        chain.wire_as(None if seed == "off" else by_chance(int(seed)))
+
+    def swapped(row="a", other="c"):
+        """The sensors of two rows are changed over, each with the one of its column."""
+        chain.wire_as(None if row == "off" else with_rows_swapped(row_named(row), row_named(other)))
+
     circuit.on_fault("mirrored", mirrored)
+    circuit.on_fault("shuffled", shuffled)
+    circuit.on_fault("swapped", swapped)
 
 
 def name_field_faults(circuit, field, world):
@@ -102,6 +118,33 @@ def square_named(word):
     if not 0 <= square < SQUARES:
         raise ValueError(word)
     return square
+
+
+def row_named(letter):
+    """The row of a letter, 0..14."""
+    return square_named(letter + "1") // SIDE
+
+
+def by_chance(seed):
+    """An order of all squares."""
+    order, chance = list(range(SQUARES)), Chance(seed)
+    for place in range(SQUARES - 1, 0, -1):
+        other = chance.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+def with_rows_swapped(row, other):
+    """The order in which the sensors of these two rows have changed places.
+
+    >>> with_rows_swapped(0, 2)[:2], with_rows_swapped(0, 2)[30], with_rows_swapped(0, 2)[15]
+    ([30, 31], 0, 15)
+    """
+    order = list(range(SQUARES))
+    first, second = SIDE * row, SIDE * other
+    order[first:first + SIDE], order[second:second + SIDE] = (
+        order[second:second + SIDE], order[first:first + SIDE])
+    return order
 
 
 class Supply:

@@ -7,12 +7,15 @@ Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here 
   `.volts = f`: f(pull) -> mV for the converter, `pull` as the microcontroller has set it (None, Pin.PULL_UP, ...).
 * `circuit.bus(ID).attach(chip)`: chip.exchange(sent, got, fill, mode) for every transfer, whoever is selected.
   `sent` bytes or None (then `fill` for each byte), `got` a buffer to fill or None, `mode` 0..3.
+* `circuit.i2c(ID).attach(chip)`: see sim.i2c_bus.
 * `circuit.clock()`: microseconds of the world. `circuit.on_fault(NAME, f)`: f(*words) when NAME is injected; healing
   it calls f with the first `places` of these words and the word `healed`.
 """
 
 from pinout import FIELD_GRANT, FIELD_REQUEST, LAMPS, LAMPS_FEW
+from sim.eeprom_parts import wire_eeprom
 from sim.hall_parts import wire_hall
+from sim.i2c_bus import I2cBus
 from sim.lamp_model import wire_lamps
 from sim.strap_model import wire_strap
 
@@ -86,6 +89,7 @@ class Circuit:
         self.hand = None       # at the identify pad, where there is one: see sim.pad_parts
         self._nets = {}
         self._buses = {}
+        self._i2cs = {}
         self._faults = {}
 
     def net(self, pin):
@@ -99,6 +103,12 @@ class Circuit:
         if number not in self._buses:
             self._buses[number] = Bus()
         return self._buses[number]
+
+    def i2c(self, number):
+        """The I2C bus `number`."""
+        if number not in self._i2cs:
+            self._i2cs[number] = I2cBus()
+        return self._i2cs[number]
 
     def on_fault(self, name, inject, places=0, healed="off"):
         """Let `inject(*words)` answer for the fault `name`, and `inject(*words[:places], healed)` for its healing."""
@@ -133,6 +143,8 @@ def wired(role, world, clock, seed, settings, tell):
     if role in ("board", "whole"):
         wire_hall(circuit, world, seed)
         wire_lamps(circuit, tell, LAMPS_FEW if role == "whole" and settings["pad"] else LAMPS)
+    if role == "board" or (role == "whole" and not settings["pad"]):
+        wire_eeprom(circuit)
     if role == "radio" or (role == "whole" and settings["radio"]):
         from sim.radio_parts import wire_radio
         wire_radio(circuit, world, seed, role == "whole")

@@ -29,6 +29,7 @@ FIELDS = {
     "ghosts": "count: clashes of tags in which nobody answered when asked again, wraps at 2^16",
     "green": "0..255",
     "how": "0 no magnet, 1 magnet, 2 it stirs",
+    "kept": "0 no EEPROM answers, or none has such a page; 1 so it stands there; 2 what was to be written does not",
     "lamps_dimmed": "count: frames of lamps that would have drawn too much, wraps at 2^16",
     "lamps_off": "count: times that dimming did not help, and the lamps went out, wraps at 2^16",
     "lamps_sag": "count: readings of the lamps' supply, while lit, that were too low, wraps at 2^16",
@@ -48,6 +49,7 @@ FIELDS = {
     "other": "as `tag`",
     "pad_crowds": "count: times that several tags lay on the pad at once, wraps at 2^16",
     "pad_failed": "count: polls of the pad that failed or did not read what answered, wraps at 2^16",
+    "page": "0..8, of 32 bytes each",
     "protocol": "version",
     "rack": "0..3, as the seats",
     "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad",
@@ -64,6 +66,8 @@ FIELDS = {
     "scans": "count, wraps at 2^32",
     "seat": "0 or 1: whose clock runs; 255 none",
     "square": "0..224, row by row from the top left",
+    "stored": "32 bytes of the record: TW, schema 1, its length (2), the square of each place of the chain (225), the"
+              " masked squares as 225 bits (29), CRC-32 (4); the rest is FF",
     "tag": "eight bytes of an ISO 15693 identity, the E0 first; a pad's shorter one after its length and zeros: 07,"
            " seven bytes; 04 00 00 00, four bytes",
     "tags": "count",
@@ -77,4 +81,5 @@ FIELDS = {
              " test, 234 a clone, 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops,"
              " 240 no current in the ring, 241 a tag cannot be read,"
              " 242 the antenna's peak detector does not follow the field; 255: none",
+    "why": "1 damaged, 2 of another schema, 3 the EEPROM fell silent",
 }

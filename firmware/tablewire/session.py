@@ -38,7 +38,7 @@ NO_BOOT = 0  # HostHello of this boot asks "who are you?"; boards count their st
 HELLO_MS = 500  # as often as the heart beats: a host that comes late knows the board within half a second
 HEARTBEAT_MS = 500  # two a second; after three missed ones the host says that the board is gone
 CAPACITY = 256  # messages that wait for the host: a whole state of 100 tiles (102 messages) and as much play again
-# They take CAPACITY * (LONGEST_KEPT + 1) = 8960 bytes from the start on, of the 190 KB that a board's heap has free.
+# They take CAPACITY * (LONGEST_KEPT + 1) = 9216 bytes from the start on, of the 190 KB that a board's heap has free.
 
 _SHORT = 0xFFFF  # the largest count that a heartbeat carries; then it begins again
 

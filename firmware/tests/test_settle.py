@@ -3,7 +3,8 @@ nothing; and a scan without change allocates nothing, so that the collector neve
 
 from drivers.hall_chain import HallChain
 from pinout import SETTLE_MS, SQUARES, chain_bit, sentinel
-from scan.settle import WHOLE_MS, Settle, wrong_sentinel
+from scan.settle import PLAIN, WHOLE_MS, Settle, wrong_sentinel
+from sim.chance import Chance
 
 WRAP = 1 << 30  # a board's milliseconds begin again
 
@@ -120,6 +121,59 @@ def test_settling_goes_on_across_the_wrap_of_the_ticks():
     settle.take(reading(1), WRAP - 60)
     assert settled(settle, reading(1), 59) == []
     assert settled(settle, reading(1), 60) == [(1, True, WRAP - 60)]
+
+
+# ---- sensors that are wired in another order, and some that are not believed ------------------------------------
+
+
+def shuffled(seed):
+    """A chance order of all squares."""
+    order, chance = bytearray(range(SQUARES)), Chance(seed)
+    for place in range(SQUARES - 1, 0, -1):
+        other = chance.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return bytes(order)
+
+
+def test_a_learned_order_names_the_square_of_each_place_in_all_that_is_told():
+    order = shuffled(3)
+    for place in range(SQUARES):
+        square = order[place]
+        settle = Settle(order=order)
+        settle.take(reading(place), 1000)
+        assert list(settle.stirring) == [square]
+        assert settle.occupied(square)
+        assert settled(settle, reading(place), 1000 + SETTLE_MS) == [(square, True, 1000)]
+        assert settle.is_on(square)
+        assert [each for each in range(SQUARES) if settle.is_on(each)] == [square]
+        bits = settle.bits()
+        assert bits[square // 8] == 0x80 >> square % 8
+        assert sum(bits) == bits[square // 8]
+
+
+def test_under_a_learned_order_the_sentinels_stay_where_they_are():
+    settle = Settle(order=shuffled(4))
+    for row in range(15):
+        raw = reading(30)
+        raw[2 * row + 1] ^= 1
+        assert not settle.take(raw, 10 * row)
+    assert settle.bad == 15
+
+
+def test_a_masked_square_tells_nothing_and_keeps_no_board_from_rest():
+    """Its sensor chatters, under a learned order too; its neighbours in the chain go on."""
+    for order in (PLAIN, shuffled(5)):
+        settle, masked = Settle(order=order, masked=(order[112],)), order[112]
+        for at_ms in range(0, 1000, 10):
+            assert not settle.take(reading(112) if at_ms % 20 else reading(), at_ms)
+        assert settle.at_rest(1000)
+        assert not settle.is_on(masked)
+        assert not settle.occupied(masked)
+        assert sum(settle.bits()) == 0
+        settle.take(reading(111, 112, 113), 2000)
+        assert sorted(settle.stirring) == sorted((order[111], order[113]))
+        assert sorted(settled(settle, reading(111, 112, 113), 2000 + SETTLE_MS)) == sorted(
+            ((order[111], True, 2000), (order[113], True, 2000)))
 
 
 class Still:

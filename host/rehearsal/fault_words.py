@@ -18,6 +18,7 @@ LOOPS = 30  # antennas of the board: a row or a column each
 OUTPUTS = 40  # of the antennas' switch
 MOST_BUMP_MM = 100
 MOST_COUNT = 9_999  # answers, slots or transfers that go wrong, one after the other
+EEPROM_BYTES = 4_096  # of a 24LC32A
 MOST_MA = 10_000  # of the lamps' supply
 SUPPLY_MV = 3_300
 MOST_OHM = 1_000_000  # a strap that is hardly there
@@ -89,6 +90,7 @@ def _is_version(word: str) -> bool:
 
 
 _SQUARE = Word("a square such as h8", _is_square)
+_ROW = Word("a row, a to o", lambda word: re.fullmatch("[a-o]", word) is not None)
 _SHARE = Word("a share of the bytes, more than 0 and less than 1",
               lambda word: _in_range(word, 0, 1) and 0 < float(word) < 1)
 _PROBABILITY = _number("a probability", 0, 1)
@@ -120,6 +122,12 @@ FAULTS: dict[str, Fault] = {
     "rotated": Fault("rotated 90", (_one_of("90", "180", "270"),), 1),
     "reflected": Fault("reflected"),
     "mirrored": Fault("mirrored"),
+    "swapped": Fault("swapped a c", (_ROW, _ROW)),
+    "shuffled": Fault("shuffled 7", (_whole("a seed", 0, MOST_COUNT),)),
+    "eeprom_absent": Fault("eeprom_absent"),
+    "eeprom_byte": Fault("eeprom_byte 100 1", (_whole("an address", 0, EEPROM_BYTES - 1),
+                                               _whole("the bits of a byte", 1, 255)), 1, heal_needs=1),
+    "eeprom_cut": Fault("eeprom_cut"),
     "hang": Fault("hang", heals=False),
     "hall_stuck": Fault("hall_stuck h5 on", (_SQUARE, _one_of("on", "off")), 2),
     "hall_drift": Fault("hall_drift h5 3", (_SQUARE, _number("millitesla", -MOST_MT, MOST_MT)), 1),

@@ -32,7 +32,7 @@ _GRANT = struct.Struct("<QII")
 _REPORT = struct.Struct("<QIBI")
 _RESET = 1
 _END = 0xFFFFFFFFFFFFFFFF
-_ONCE = frozenset(("hang", "chain_glitch"))  # faults that pass by themselves; the others stay through restarts
+_ONCE = frozenset(("hang", "chain_glitch", "eeprom_cut"))  # faults that pass by themselves; others outlive restarts
 
 Place = tuple[int, int, int]  # x to the right, y downwards, z up from the board: um
 

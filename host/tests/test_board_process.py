@@ -241,7 +241,7 @@ def test_a_fault_with_words_that_make_no_sense_ends_the_board_with_a_sentence() 
 def test_every_fault_can_be_healed_and_stays_healed_through_a_restart() -> None:
     words = {"hall_stuck": ("h8", "on"), "hall_drift": ("h8", 9), "magnet_weak": ("h8", 0.1), "tag_dead": (1,),
              "loop_open": (7,), "mux_stuck": (3,), "mux_short": (3,), "chain_break": (6,),
-             "chain_bridge": ("h7",), "chain_noise": (0.9,),
+             "chain_bridge": ("h7",), "eeprom_byte": (100,), "chain_noise": (0.9,),
              "rf_dropout": (1,), "rf_ghost": (16,), "rf_garble": (9,), "rf_refused": (16,), "rf_stale": (16,),
              "loop_detuned": (7,), "loop_height": (7,), "loop_bridged": (7, 20)}
     with BoardProcess() as board:

@@ -23,6 +23,7 @@ variant = "15min"
 seats = ["Anna", "Biel", "Ștefan"]
 language = "ro"
 tiles = "set.json"
+calibration = "wired.json"
 journal = "games"
 lexicon = "DISC 2.18"
 rated = false
@@ -72,8 +73,8 @@ def test_every_setting_reaches_its_place() -> None:
     config = parse(WHOLE)
     assert msgspec.to_builtins(config) == {
         "table": {"name": "Taula 3", "rulebook": "fisc_school", "variant": "15min",
-                  "seats": ("Anna", "Biel", "Ștefan"), "language": "ro", "tiles": "set.json", "journal": "games",
-                  "lexicon": "DISC 2.18", "rated": False},
+                  "seats": ("Anna", "Biel", "Ștefan"), "language": "ro", "tiles": "set.json",
+                  "calibration": "wired.json", "journal": "games", "lexicon": "DISC 2.18", "rated": False},
         "link": {"port": "/dev/ttyACM0", "baud": 921600},
         "readers": {"bag": "/dev/ttyACM1", "racks": "/dev/ttyACM2"},
         "web": {"host": "0.0.0.0", "port": 80, "referee_pin": "314159",

@@ -139,7 +139,7 @@ def test_the_small_parts_are_as_many_as_strips_and_diagrams_have() -> None:
     buttons, runs, switched = (len([each for each in signals if re.match(pattern, each)]) for pattern in (
         "clock|challenge|referee", "RUN", r"\w+_PWR_EN"))
     assert (buttons, runs, switched) == (5, 3, 2)
-    for table, chips in (("r1", 8), ("l1", 2)):               # chips beside those of the strips
+    for table, chips in (("r1", 9), ("l1", 2)):               # chips beside those of the strips
         assert getattr(small["100 nF"], table) == 15 * strip.count(",100 nF,") + buttons + chips
         assert getattr(small["0 Ω"], table) == 15 * strip.count(",0 ohm,")
         assert getattr(small["P-FET"], table) == switched

@@ -23,6 +23,8 @@ TAKEN = {"GP": {3, 8, 13, 18, 23, 28, 30, 33, *range(35, 41)},
          "GPIO": {1, 2, 4, 6, 9, 14, 17, 20, 25, 27, 28, 30, 34, 39}}
 # Every pin that is named in a sentence: in which file, how it reads there, and which constant it speaks of.
 SAID = (
+    ("hardware_tests/keeping.py", "its SDA at GP10", "EEPROM_SDA"),
+    ("hardware_tests/keeping.py", "its SCL at GP11", "EEPROM_SCL"),
     ("hardware_tests/t01_hello.py", "role strap, GP28", "ROLE_STRAP"),
     ("hardware_tests/t05_power_off.py", "P-FET at GP6", "HALL_POWER"),
     ("hardware_tests/t13_lamp_limit.py", "LED_PWR_EN (GP9)", "LAMP_POWER"),

@@ -68,6 +68,8 @@ NOTICES = {
     "bag_reader": "The reader at the bag does not work. Look at its cables; until then say on a page what is drawn.",
     "board_clock": "A clock inside the table is off by {ppm} millionths. Have the board looked at after the game.",
     "board_files": "Files of a board are damaged. Between games, type: taula flash PORT",
+    "board_record": "A board cannot use its record of how its sensors are wired. Between games, type:"
+    " taula doctor --table settings --restore",
     "board_settings": "A board cannot make out its file board.json. Correct that file, or delete it.",
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
     "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",

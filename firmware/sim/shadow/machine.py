@@ -1,7 +1,7 @@
 """MicroPython's `machine` for the virtual table: pins, buses and ports that end at the chip models.
 
 `circuit` (see sim.wiring), `port` (see sim.lockstep) and `uid` are set before the firmware is imported.
-What costs virtual time: SPI bytes, CPU_US for each SPI transaction, UART bytes.
+What costs virtual time: bytes of SPI and I2C, CPU_US for each transaction there, UART bytes.
 """
 
 import time
@@ -83,6 +83,29 @@ class SPI:
     def write_readinto(self, write_buf, read_buf):
         self._bus.exchange(write_buf, read_buf, 0, self._mode)
         self._charge(len(read_buf))
+
+
+class I2C:
+    """As on the RP2040: who is not acknowledged gets an OSError."""
+
+    def __init__(self, id, scl=None, sda=None, freq=400000):
+        self._bus = circuit.i2c(id)
+        self._freq = freq
+
+    def _charge(self, count):
+        time.spend(CPU_US + 9000000 * count // self._freq)   # eight bits and the acknowledgement
+
+    def writeto(self, addr, buf):
+        self._charge(1 + len(buf))
+        self._bus.writeto(addr, buf)
+
+    def readfrom_mem_into(self, addr, memaddr, buf, addrsize=8):
+        self._charge(2 + addrsize // 8 + len(buf))
+        self._bus.readfrom_mem_into(addr, memaddr, buf, addrsize)
+
+    def writeto_mem(self, addr, memaddr, buf, addrsize=8):
+        self._charge(1 + addrsize // 8 + len(buf))
+        self._bus.writeto_mem(addr, memaddr, buf, addrsize)
 
 
 class UART:

@@ -1,0 +1,37 @@
+"""A page of the board's EEPROM, read or written for the host while no square is looked at.
+
+Read in when it is asked for first, so that it takes no heap in play. Knows the chip by what it does.
+"""
+
+import asyncio
+
+from drivers.eeprom import WRITE_MS
+from tablewire.messages import KEPT, NO_EEPROM, NOT_KEPT, RecordPage, RecordTold
+from tablewire.record import PAGE, PAGES
+
+_LOOK_MS = 1
+_LOOKS = 4 * WRITE_MS   # a chip that is four times as slow as any data sheet's has failed
+
+
+async def told(eeprom, message):
+    """Do what RecordPage or RecordWanted asks; the RecordTold with what stands on that page then.
+
+    A page on which the same stands already is not written again. Pages beyond the record are not touched.
+    """
+    data, page = bytearray(PAGE), message.page
+    if eeprom is None or page >= PAGES or not eeprom.read(PAGE * page, data):
+        return RecordTold(page, NO_EEPROM, bytes(PAGE))
+    if isinstance(message, RecordPage) and bytes(data) != message.stored:
+        written = eeprom.write(page, message.stored) and await _is_ready(eeprom)
+        if not (written and eeprom.read(PAGE * page, data)) or bytes(data) != message.stored:
+            return RecordTold(page, NOT_KEPT, bytes(data))
+    return RecordTold(page, KEPT, bytes(data))
+
+
+async def _is_ready(eeprom):
+    """Ask until the chip has written, or has failed."""
+    for _ in range(_LOOKS):
+        await asyncio.sleep_ms(_LOOK_MS)
+        if eeprom.ready():
+            return True
+    return False
