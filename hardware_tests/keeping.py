@@ -5,7 +5,7 @@ Knows the messages, and no chip. What the record means is tablewire.record's.
 
 from typing import Any
 
-from tablewire.messages import KEPT, NO_EEPROM, RecordPage, RecordTold, RecordWanted, TestWanted
+from tablewire.messages import KEPT, NO_EEPROM, READ_PAGE, WRITE_PAGE, RecordPage, TestWanted
 from tablewire.record import PAGE, PAGES, BadRecord, unpack_record
 
 from hardware_tests.bench import Bench
@@ -22,7 +22,7 @@ class CannotKeep(Exception):
 
 def read(bench: Bench) -> bytes:
     """The pages of the record as they stand in the EEPROM. Raises CannotKeep, and Unanswered."""
-    return b"".join(_asked(bench, RecordWanted(page)).stored for page in range(PAGES))
+    return b"".join(_asked(bench, RecordPage(page, READ_PAGE, bytes(PAGE))).stored for page in range(PAGES))
 
 
 def in_use(bench: Bench) -> tuple[bytes, tuple[int, ...]] | None:
@@ -44,7 +44,7 @@ def keep(bench: Bench, record: bytes) -> None:
     """
     for page in range(PAGES):
         stored = record[PAGE * page:PAGE * (page + 1)]
-        told = _asked(bench, RecordPage(page, stored))
+        told = _asked(bench, RecordPage(page, WRITE_PAGE, stored))
         if told.kept != KEPT:
             raise CannotKeep(f"the EEPROM did not keep page {page}: look at its supply and its WP pin, which must be"
                              " at ground, then type the line again")
@@ -54,12 +54,12 @@ def keep(bench: Bench, record: bytes) -> None:
 
 
 def _asked(bench: Bench, message: Any) -> Any:
-    """The RecordTold that answers `message`."""
+    """The RecordPage that answers `message`."""
     bench.told(0)
     bench.say(message)
 
     def answers(heard: object) -> bool:
-        return isinstance(heard, RecordTold) and heard.page == message.page
+        return isinstance(heard, RecordPage) and heard.page == message.page
 
     told = [each.message for each in bench.told(ANSWERS_S, answers) if answers(each.message)]
     if not told:

@@ -7,7 +7,7 @@ Knows what a line has heard of its board; knows nothing of the table, and decide
 from collections.abc import Iterable
 
 from host.adapters.link import Link
-from host.adapters.link_board import HOT, RACK_LOOPS, UNREAD
+from host.adapters.link_board import HOT, RACK_LOOPS, RECORD, UNREAD
 from host.core.state import BAG
 from host.schemas import PromptView
 from host.words import notice_sentence
@@ -28,10 +28,9 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         yield "board_strap", {"volts": f"{link.unwell.detail / 1000:.2f}"}
     elif link.unwell:
         yield f"board_{link.unwell.why}", {}
-    if link.record_bad:
-        yield "board_record", {}
     for reader, where in link.readers_down.items():
-        yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, f"{reader}_reader"), {}
+        name = "board_record" if reader == RECORD else f"{reader}_reader"
+        yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
     yield from _of_loops(link.loops_out if link.part != BAG else ())
     ppm = link.clock.ppm
     if link.clock.drifts and ppm is not None:

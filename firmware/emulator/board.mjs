@@ -34,6 +34,7 @@ const chip = makeChip(imageOf(setup), Buffer.from(uid.padEnd(8).slice(0, 8)), {
   },
   level: (number) => models.level(number, nowUs()),
   byte: (bus, sent, mode) => models.byte(bus, sent, mode, nowUs()),
+  i2c: (bus, what, byte) => models.i2c(bus, what, byte, nowUs()),
   millivolts: (number, pull) => models.millivolts(number, pull, nowUs()),
   lamps(words, byDma) {
     if (setup.frames) fs.appendFileSync(setup.frames, `${Math.round(nowUs())} ${byDma} ${words.map((w) => w >>> 0).join(' ')}\n`);
@@ -90,7 +91,7 @@ function report(state) {
   fs.writeSync(Number(reports), Buffer.concat([head, text]));
   out = [];
   notes = [];
-  if (state === RESET) process.exit(0);
+  if (state === RESET) { models.keep(); process.exit(0); }
 }
 
 // What the board has written to its flash outlives this process, as it outlives a reset.

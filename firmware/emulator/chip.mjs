@@ -12,12 +12,14 @@ const TXF0 = 0x50200010;            // and its FIFO
 const LAMP_NS = 30_000;             // 24 bits of 1.25 us
 const FRAME_PAUSE_NS = 280_000;     // what a lamp takes for the end of a frame
 const ADC_NS = 2_000, ADC_FULL = 4095, ADC_FULL_MV = 3300, ADC_FIRST_PIN = 26;
+const I2C_TX_EMPTY = 1 << 4;
+const I2C_BYTE_NS = 22_500;         // eight bits and the acknowledgement at 400 kHz
 const WATCHDOG = 0x40058;
 const SIO_FUNCTION = 5;
 const RAM_AT = 0x20000000;
 
 // image: {bootrom: Uint32Array, flash: Uint8Array}. uid: 8 bytes. beside: {pin(n, level), level(n), byte(bus, sent,
-// mode), millivolts(n, pull), lamps(words, byDma), sent(byte), flashed(), reset()}; inputs: the pins whose level it is asked.
+// mode), i2c(bus, what, byte), millivolts(n, pull), lamps(words, byDma), sent(byte), flashed(), reset()}; inputs: the pins whose level it is asked.
 export function makeChip(image, uid, beside, inputs) {
   const { clock, rp2040: mcu } = new Simulator();
   mcu.logger = { debug() {}, info() {}, warn() {}, error(...words) { console.error(...words); } };
@@ -27,6 +29,7 @@ export function makeChip(image, uid, beside, inputs) {
   flashChip(mcu, clock, uid, beside.flashed);
   pins(mcu, beside, inputs);
   mcu.spi.forEach((spi, bus) => spiAtPace(spi, bus, clock, beside));
+  mcu.i2c.forEach((i2c, bus) => i2cAtPace(i2c, bus, clock, beside));
   lampWords(mcu, clock, beside);
   converter(mcu, clock, beside);
   const uart = line(mcu.uart[0], clock, beside.sent);
@@ -86,6 +89,20 @@ function spiAtPace(spi, bus, clock, beside) {
     answer = beside.byte(bus, sent, spi.control0 >> 5 & 2 | spi.control0 >> 7 & 1);
     done.schedule(8e9 / spi.clockFrequency);
   };
+}
+
+// Each byte, the address too, goes to the models when its time is over. What is left of a transfer that nobody
+// acknowledges is thrown away, and the transmitter is empty then: rp2040js says only the first.
+function i2cAtPace(i2c, bus, clock, beside) {
+  const abort = i2c.abort.bind(i2c);
+  i2c.abort = (reason) => { abort(reason); i2c.setInterrupts(I2C_TX_EMPTY); };
+  let next;
+  const done = clock.createAlarm(() => next());
+  const after = (then) => { next = then; done.schedule(I2C_BYTE_NS); };
+  i2c.onConnect = (address, mode) => after(() => i2c.completeConnect(!!beside.i2c(bus, 'start', address << 1 | mode)));
+  i2c.onWriteByte = (byte) => after(() => i2c.completeWrite(!!beside.i2c(bus, 'take', byte)));
+  i2c.onReadByte = () => after(() => i2c.completeRead(beside.i2c(bus, 'give', 0)));
+  i2c.onStop = () => { beside.i2c(bus, 'stop', 0); i2c.completeStop(); };
 }
 
 // The lamps' program is not run here: what DMA hands to its FIFO is taken at the pace of the lamps. Of each frame it is

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript';
 
+const CELLS = 'eeprom.bin';  // of the EEPROM: outlives this process, in the folder that it runs in
 const HEAP = 8 * 1024 * 1024;
 const FILES = ['pinout.py'], FOLDERS = ['sim', 'drivers'];  // of the drivers the models read a table
 
@@ -14,6 +15,7 @@ export async function openModels(setup, seed, tell, rise) {
     python.FS.mkdir(folder);
     return fs.readdirSync(path.join(setup.firmware, folder)).filter((name) => name.endsWith('.py')).map((name) => `${folder}/${name}`);
   })]) python.FS.writeFile(name, fs.readFileSync(path.join(setup.firmware, name)));
+  if (fs.existsSync(CELLS)) python.FS.writeFile(CELLS, fs.readFileSync(CELLS));
   python.globals.set('tell', tell);
   python.globals.set('rise', rise);
   python.globals.set('setting', setup.settings);
@@ -35,6 +37,9 @@ def byte(bus, sent, mode, seconds, us):
 def millivolts(pin, pull, seconds, us):
     at(seconds, us)
     return beside.millivolts(pin, pull)
+def i2c(bus, what, byte, seconds, us):
+    at(seconds, us)
+    return beside.i2c(bus, what, byte)
 def stream(pin, words, seconds, us):
     at(seconds, us)
     beside.stream(pin, bytes(words))
@@ -54,6 +59,7 @@ inputs = beside.inputs()
   return {
     inputs: () => of('inputs').split(' ').filter(Boolean).map(Number),
     level: timed('level'), pin: timed('pin'), byte: timed('byte'), millivolts: timed('millivolts'),
-    stream: timed('stream'), obey: timed('obey'),
+    keep() { if (python.FS.analyzePath(CELLS).exists) fs.writeFileSync(CELLS, python.FS.readFile(CELLS)); },
+    stream: timed('stream'), i2c: timed('i2c'), obey: timed('obey'),
   };
 }

@@ -23,7 +23,6 @@ from tablewire.messages import (
     Quiet,
     ReadAgain,
     RecordPage,
-    RecordWanted,
     StateEnd,
     StateWanted,
     TestWanted,
@@ -165,7 +164,7 @@ class Board:
             self._read_again(message.square)
         elif isinstance(message, TestWanted):
             self._checking.want(message.test, message.count)
-        elif isinstance(message, (RecordPage, RecordWanted)):
+        elif isinstance(message, RecordPage):
             self._checking.keep(message)
 
     def _read_again(self, square):

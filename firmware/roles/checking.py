@@ -48,7 +48,7 @@ class Checking:
         self._queue(test, count)
 
     def keep(self, message):
-        """Do what RecordPage or RecordWanted asks, after what waits, and tell the host what stands there."""
+        """Do what a RecordPage asks, after what waits, and tell the host what stands there."""
         self._queue(None, message)
 
     def _queue(self, test, what):

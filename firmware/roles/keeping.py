@@ -6,7 +6,7 @@ Read in when it is asked for first, so that it takes no heap in play. Knows the 
 import asyncio
 
 from drivers.eeprom import WRITE_MS
-from tablewire.messages import KEPT, NO_EEPROM, NOT_KEPT, RecordPage, RecordTold
+from tablewire.messages import KEPT, NO_EEPROM, NOT_KEPT, WRITE_PAGE, RecordPage
 from tablewire.record import PAGE, PAGES
 
 _LOOK_MS = 1
@@ -14,18 +14,18 @@ _LOOKS = 4 * WRITE_MS   # a chip that is four times as slow as any data sheet's 
 
 
 async def told(eeprom, message):
-    """Do what RecordPage or RecordWanted asks; the RecordTold with what stands on that page then.
+    """Do what the RecordPage `message` asks; the one that tells what stands on that page then.
 
     A page on which the same stands already is not written again. Pages beyond the record are not touched.
     """
     data, page = bytearray(PAGE), message.page
     if eeprom is None or page >= PAGES or not eeprom.read(PAGE * page, data):
-        return RecordTold(page, NO_EEPROM, bytes(PAGE))
-    if isinstance(message, RecordPage) and bytes(data) != message.stored:
+        return RecordPage(page, NO_EEPROM, bytes(PAGE))
+    if message.kept == WRITE_PAGE and bytes(data) != message.stored:
         written = eeprom.write(page, message.stored) and await _is_ready(eeprom)
         if not (written and eeprom.read(PAGE * page, data)) or bytes(data) != message.stored:
-            return RecordTold(page, NOT_KEPT, bytes(data))
-    return RecordTold(page, KEPT, bytes(data))
+            return RecordPage(page, NOT_KEPT, bytes(data))
+    return RecordPage(page, KEPT, bytes(data))
 
 
 async def _is_ready(eeprom):

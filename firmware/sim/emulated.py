@@ -121,6 +121,15 @@ class Beside:
             back &= chip.byte(sent, mode)
         return back
 
+    def i2c(self, bus, what, byte):
+        """One step on the I2C bus: `what` of start, take, give and stop, as sim.i2c_bus has them."""
+        bus = self._circuit.i2c(bus)
+        if what == "start":
+            return bus.start(byte)
+        if what == "take":
+            return bus.take(byte)
+        return bus.give() if what == "give" else bus.stop()
+
     def millivolts(self, pin, pull):
         """What the converter measures at `pin`; pull as machine.Pin numbers it, 0 for none."""
         volts = self._circuit.net(pin).volts

@@ -29,7 +29,8 @@ FIELDS = {
     "ghosts": "count: clashes of tags in which nobody answered when asked again, wraps at 2^16",
     "green": "0..255",
     "how": "0 no magnet, 1 magnet, 2 it stirs",
-    "kept": "0 no EEPROM answers, or none has such a page; 1 so it stands there; 2 what was to be written does not",
+    "kept": "from the host: 0 read the page, 1 write it; from the table: 0 no EEPROM answers, or it has no such page,"
+            " 1 so it stands there, 2 so, and not as was to be written",
     "lamps_dimmed": "count: frames of lamps that would have drawn too much, wraps at 2^16",
     "lamps_off": "count: times that dimming did not help, and the lamps went out, wraps at 2^16",
     "lamps_sag": "count: readings of the lamps' supply, while lit, that were too low, wraps at 2^16",
@@ -52,7 +53,8 @@ FIELDS = {
     "page": "0..8, of 32 bytes each",
     "protocol": "version",
     "rack": "0..3, as the seats",
-    "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad",
+    "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad; 4 no reader but the EEPROM's record of the"
+              " sensors' order: they count as wired as drawn",
     "reader_clash": "count: slots of damaged answers, ordinary where several tags answer, wraps at 2^16",
     "reader_ghost": "count: slots in which a clash brought no bytes, wraps at 2^16",
     "reader_hot": "count: times that the reader was too hot for its field, wraps at 2^16",
@@ -80,6 +82,6 @@ FIELDS = {
     "where": "square, row or loop, of T24 the seat; 230 chip silent, 231 unknown, 232 forgets, 233 fails its own"
              " test, 234 a clone, 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops,"
              " 240 no current in the ring, 241 a tag cannot be read,"
-             " 242 the antenna's peak detector does not follow the field; 255: none",
-    "why": "1 damaged, 2 of another schema, 3 the EEPROM fell silent",
+             " 242 the antenna's peak detector does not follow the field, 243 the record is damaged, 244 of another"
+             " schema; 255: none",
 }

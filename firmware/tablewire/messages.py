@@ -24,16 +24,17 @@ BAD_FILES, BAD_STRAP, BAD_SETTINGS = 1, 2, 3
 UNWELL = {BAD_FILES: "files", BAD_STRAP: "strap", BAD_SETTINGS: "settings"}
 
 # `reader` of ReaderDown
-READER_RADIO, READER_BAG, READER_PAD = 1, 2, 3
-READERS = {READER_RADIO: "radio", READER_BAG: "bag", READER_PAD: "pad"}
+READER_RADIO, READER_BAG, READER_PAD, READER_RECORD = 1, 2, 3, 4
+READERS = {READER_RADIO: "radio", READER_BAG: "bag", READER_PAD: "pad", READER_RECORD: "record"}
 
 # `where` of TestDone and ReaderDown: a square, a row or a loop, or what failed of a chip
 NOWHERE = 255
 WHERE_SILENT, WHERE_STRANGE, WHERE_FORGETS, WHERE_SELF_TEST, WHERE_CLONE = 230, 231, 232, 233, 234
 WHERE_NO_FIELD, WHERE_HOT, WHERE_RAIL, WHERE_CHAIN, WHERE_TWO_LOOPS = 235, 236, 237, 238, 239
-WHERE_NO_CURRENT, WHERE_UNREAD, WHERE_NO_PEAK = 240, 241, 242
+WHERE_NO_CURRENT, WHERE_UNREAD, WHERE_NO_PEAK, WHERE_DAMAGED, WHERE_SCHEMA = 240, 241, 242, 243, 244
 
-NO_EEPROM, KEPT, NOT_KEPT = 0, 1, 2  # `kept` of RecordTold
+READ_PAGE, WRITE_PAGE = 0, 1  # `kept` of RecordPage, from the host
+NO_EEPROM, KEPT, NOT_KEPT = 0, 1, 2  # and from the board
 
 # What the drivers of the chips count, by the names of their tables (drivers/troubles.py); in this order in Counts
 TROUBLES = (
@@ -76,9 +77,6 @@ ROWS = (
     _row(0x0A, "LoopsOut", TABLE_TO_HOST, False, "I5s", ("at_ms", "loops"),
          "these loop antennas were found without current, the others of squares are used in their place; told after"
          " every heartbeat until none is", since=2),
-    _row(0x0B, "RecordBad", TABLE_TO_HOST, False, "IB", ("at_ms", "why"),
-         "my record of the sensors' order is not used, and why: they count as wired as drawn; told after every"
-         " heartbeat", since=2),
     _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
          "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
     _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
@@ -110,8 +108,9 @@ ROWS = (
          "a bench check has ended: how many were tried, how many failed, and where, or what was wrong first"),
     _row(0x31, "Measured", TABLE_TO_HOST, True, "BBI", ("test", "where", "value"),
          "a bench check under way has measured this at a loop; its TestDone comes after the last", since=2),
-    _row(0x32, "RecordTold", TABLE_TO_HOST, True, "BB32s", ("page", "kept", "stored"),
-         "what stands on this page of my EEPROM: the answer to RecordWanted and RecordPage", since=2),
+    _row(0x32, "RecordPage", BOTH, True, "BB32s", ("page", "kept", "stored"),
+         "to the table: read or write this page of your EEPROM, after the bench checks that wait; it counts from your"
+         " next start on. To the host: what stands there", since=2),
     _row(0x40, "Lamp", HOST_TO_TABLE, True, "BBBB", ("square", "red", "green", "blue"),
          "light the four posts of a square; 0 0 0 is dark"),
     _row(0x41, "LampsOff", HOST_TO_TABLE, True, "", (), "all posts dark"),
@@ -127,11 +126,6 @@ ROWS = (
          "the other board feels this square: its magnet 0 has gone, 1 has come, 2 stirs; read it"),
     _row(0x55, "Magnets", HOST_TO_TABLE, True, "H29s", ("nth", "bits"),
          "all 225 settled squares as in HallState; read those of which you did not know it"),
-    _row(0x56, "RecordWanted", HOST_TO_TABLE, True, "B", ("page",),
-         "read this page of your EEPROM, after the bench checks that wait", since=2),
-    _row(0x57, "RecordPage", HOST_TO_TABLE, True, "B32s", ("page", "stored"),
-         "write this page of your EEPROM, after the bench checks that wait; it counts from your next start on",
-         since=2),
     _row(0x60, "Service", HOST_TO_TABLE, True, "", (),
          "stop, and start again without a program: your files are to be written", since=2),
 )
@@ -203,7 +197,6 @@ Counts = _type("Counts")
 Synced = _type("Synced")
 ReaderDown = _type("ReaderDown")
 LoopsOut = _type("LoopsOut")
-RecordBad = _type("RecordBad")
 HallChanged = _type("HallChanged")
 Moving = _type("Moving")
 Quiet = _type("Quiet")
@@ -221,7 +214,7 @@ AllRead = _type("AllRead")
 BagTag = _type("BagTag")
 TestDone = _type("TestDone")
 Measured = _type("Measured")
-RecordTold = _type("RecordTold")
+RecordPage = _type("RecordPage")
 Lamp = _type("Lamp")
 LampsOff = _type("LampsOff")
 ClockLamps = _type("ClockLamps")
@@ -231,7 +224,5 @@ ReadAgain = _type("ReadAgain")
 RackWanted = _type("RackWanted")
 Stirs = _type("Stirs")
 Magnets = _type("Magnets")
-RecordWanted = _type("RecordWanted")
-RecordPage = _type("RecordPage")
 Service = _type("Service")
 COUNTED = _KIND_OF[Counts][6][1:]  # the names of what is counted, in order

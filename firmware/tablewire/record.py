@@ -10,6 +10,8 @@ The record: "TW", its schema, its own length in bytes (2), the square of each pl
 import binascii
 import struct
 
+from tablewire.messages import WHERE_DAMAGED, WHERE_SCHEMA
+
 SCHEMA = 1
 SQUARES = 225
 PAGE = 32                  # bytes that the EEPROM writes at once
@@ -21,15 +23,14 @@ _SUM_AT = _MASK_AT + (SQUARES + 7) // 8
 LENGTH = _SUM_AT + struct.calcsize(_SUM)
 PAGES = (LENGTH + PAGE - 1) // PAGE
 PLAIN = bytes(range(SQUARES))   # wired as drawn
-DAMAGED, OTHER_SCHEMA, UNREAD = 1, 2, 3   # `why` of BadRecord and of RecordBad; UNREAD: the EEPROM fell silent
 
 
 class BadRecord(Exception):
-    """There is a record that must not be used; `why`: DAMAGED or OTHER_SCHEMA."""
+    """There is a record that must not be used; `where`: WHERE_DAMAGED or WHERE_SCHEMA."""
 
-    def __init__(self, why):
-        self.why = why
-        super().__init__(why)
+    def __init__(self, where):
+        self.where = where
+        super().__init__(where)
 
 
 def pack_record(order, masked=()):
@@ -52,13 +53,13 @@ def unpack_record(data):
         return None
     mark, schema, length = struct.unpack(_HEAD, data[:_ORDER_AT])
     if mark != _MARK:
-        raise BadRecord(DAMAGED)
+        raise BadRecord(WHERE_DAMAGED)
     if schema != SCHEMA:
-        raise BadRecord(OTHER_SCHEMA)
+        raise BadRecord(WHERE_SCHEMA)
     order = bytes(data[_ORDER_AT:_MASK_AT])
     kept_sum, = struct.unpack(_SUM, data[_SUM_AT:LENGTH])
     if length != LENGTH or binascii.crc32(data[:_SUM_AT]) != kept_sum or len(set(order)) != SQUARES \
             or max(order) >= SQUARES:
-        raise BadRecord(DAMAGED)
+        raise BadRecord(WHERE_DAMAGED)
     bits = data[_MASK_AT:_SUM_AT]
     return order, tuple([square for square in range(SQUARES) if bits[square >> 3] & 0x80 >> (square & 7)])

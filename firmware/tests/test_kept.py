@@ -5,8 +5,8 @@ from roles.kept import Kept
 from sim.eeprom_model import SIZE
 from sim.eeprom_model import Eeprom as Chip
 from sim.i2c_bus import I2cBus
-from tablewire.messages import RecordBad
-from tablewire.record import DAMAGED, OTHER_SCHEMA, PLAIN, UNREAD, pack_record
+from tablewire.messages import READER_RECORD, WHERE_DAMAGED, WHERE_SCHEMA, WHERE_SILENT, ReaderDown
+from tablewire.record import PLAIN, pack_record
 
 REVERSED = bytes(range(224, -1, -1))
 
@@ -28,7 +28,7 @@ def kept_by(chip):
 
 def test_a_sound_record_is_used_and_nothing_is_told():
     kept = kept_by(chip_with(pack_record(REVERSED, (3, 112))))
-    assert (kept.order, kept.masked, kept.why) == (REVERSED, (3, 112), 0)
+    assert (kept.order, kept.masked, kept.where) == (REVERSED, (3, 112), 0)
     assert kept.down(5) == []
 
 
@@ -36,7 +36,7 @@ def test_without_a_chip_or_without_a_record_the_order_is_plain_and_nothing_is_wr
     absent = chip_with(pack_record(REVERSED))
     absent.absent = True
     for kept in (Kept(None), kept_by(absent), kept_by(chip_with(b""))):
-        assert (kept.order, kept.masked, kept.why) == (PLAIN, (), 0)
+        assert (kept.order, kept.masked, kept.where) == (PLAIN, (), 0)
         assert kept.down(5) == []
 
 
@@ -45,10 +45,10 @@ def test_a_record_that_must_not_be_used_is_told_and_the_order_is_plain():
     spoilt.worn[100] = 4
     newer = bytearray(pack_record(REVERSED, (3,)))
     newer[2] = 2
-    for chip, why in ((spoilt, DAMAGED), (chip_with(newer), OTHER_SCHEMA), (FallsSilent(), UNREAD)):
+    for chip, where in ((spoilt, WHERE_DAMAGED), (chip_with(newer), WHERE_SCHEMA), (FallsSilent(), WHERE_SILENT)):
         kept = kept_by(chip)
-        assert (kept.order, kept.masked, kept.why) == (PLAIN, (), why)
-        assert kept.down(5) == [RecordBad(5, why)]
+        assert (kept.order, kept.masked, kept.where) == (PLAIN, (), where)
+        assert kept.down(5) == [ReaderDown(5, READER_RECORD, where)]
 
 
 class FallsSilent(Chip):

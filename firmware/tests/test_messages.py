@@ -23,7 +23,6 @@ SAMPLES = (
     (messages.Synced(1000, 999_123, 258), "08" "e8030000" "d33e0f00" "0201"),
     (messages.ReaderDown(1000, 2, 240), "09" "e8030000" "02" "f0"),
     (messages.LoopsOut(1000, b"\x01\x00\x00\x00\x40"), "0a" "e8030000" "0100000040"),
-    (messages.RecordBad(1000, 2), "0b" "e8030000" "02"),
     (messages.HallChanged(1000, 112, 1), "10" "e8030000" "70" "01"),
     (messages.Moving(1000), "11" "e8030000"),
     (messages.Quiet(1000), "12" "e8030000"),
@@ -41,7 +40,7 @@ SAMPLES = (
     (messages.BagTag(1000, TAG), "28" "e8030000" "e004015012345678"),
     (messages.TestDone(3, 1000000, 2, 255), "30" "03" "40420f00" "02000000" "ff"),
     (messages.Measured(17, 33, 352), "31" "11" "21" "60010000"),
-    (messages.RecordTold(8, 1, b"\x54" + b"\xff" * 31), "32" "08" "01" "54" + "ff" * 31),
+    (messages.RecordPage(8, 1, b"\x54" + b"\xff" * 31), "32" "08" "01" "54" + "ff" * 31),
     (messages.Lamp(224, 255, 128, 0), "40" "e0" "ff" "80" "00"),
     (messages.LampsOff(), "41"),
     (messages.ClockLamps(1), "42" "01"),
@@ -51,8 +50,6 @@ SAMPLES = (
     (messages.RackWanted(3), "53" "03"),
     (messages.Stirs(258, 112, 2), "54" "0201" "70" "02"),
     (messages.Magnets(258, b"\x80" + b"\x00" * 28), "55" "0201" "80" + "00" * 28),
-    (messages.RecordWanted(8), "56" "08"),
-    (messages.RecordPage(8, b"\x54" + b"\xff" * 31), "57" "08" "54" + "ff" * 31),
     (messages.Service(), "60"),
 )
 
@@ -105,7 +102,7 @@ def test_every_row_fits_a_frame_and_has_a_field_for_each_packed_value():
 def test_only_the_session_speaks_without_numbers():
     session = {row[1] for row in ROWS if not row[3]}
     assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo", "Unwell", "Counts", "Synced",
-                       "ReaderDown", "LoopsOut", "RecordBad"}
+                       "ReaderDown", "LoopsOut"}
     assert is_numbered(messages.Moving(0))
     assert not is_numbered(messages.Ack(0))
 
@@ -137,4 +134,4 @@ def test_what_is_counted_and_what_is_unwell_have_names():
         "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign") + messages.TROUBLES
     assert list(messages.TROUBLES) == sorted(messages.TROUBLES)
     assert messages.UNWELL == {1: "files", 2: "strap", 3: "settings"}
-    assert messages.READERS == {1: "radio", 2: "bag", 3: "pad"}
+    assert messages.READERS == {1: "radio", 2: "bag", 3: "pad", 4: "record"}

@@ -4,10 +4,9 @@ EEPROM on which nothing was written has no record, and that is no damage."""
 import binascii
 import struct
 
+from tablewire.messages import WHERE_DAMAGED, WHERE_SCHEMA
 from tablewire.record import (
-    DAMAGED,
     LENGTH,
-    OTHER_SCHEMA,
     PAGE,
     PAGES,
     PLAIN,
@@ -19,12 +18,12 @@ from tablewire.record import (
 REVERSED = bytes(range(224, -1, -1))
 
 
-def why(data):
+def wrong(data):
     """Why the record cannot be used; None when it can."""
     try:
         unpack_record(data)
     except BadRecord as bad:
-        return bad.why
+        return bad.where
     return None
 
 
@@ -51,21 +50,21 @@ def test_no_single_wrong_bit_and_no_page_of_another_writing_passes():
         for bit in (1, 128):
             spoilt = bytearray(sound)
             spoilt[at] ^= bit
-            assert why(spoilt) in (DAMAGED, OTHER_SCHEMA), at
+            assert wrong(spoilt) in (WHERE_DAMAGED, WHERE_SCHEMA), at
     other = pack_record(PLAIN)
     for page in range(PAGES - 1):   # that of the last one is that of the sum
         torn = sound[:PAGE * (page + 1)] + other[PAGE * (page + 1):]
-        assert why(torn) == DAMAGED, page
+        assert wrong(torn) == WHERE_DAMAGED, page
     for page in range(PAGES):
         erased = sound[:PAGE * page] + b"\xff" * PAGE + sound[PAGE * (page + 1):]
-        assert why(erased) == DAMAGED, page
+        assert wrong(erased) == WHERE_DAMAGED, page
 
 
 def test_a_record_of_another_schema_or_one_that_is_no_order_is_not_used():
     head, rest = b"TW\x02" + struct.pack("<H", LENGTH), bytes(29)
-    assert why(with_sum(head + PLAIN + rest)) == OTHER_SCHEMA
+    assert wrong(with_sum(head + PLAIN + rest)) == WHERE_SCHEMA
     head = b"TW\x01" + struct.pack("<H", LENGTH)
-    assert why(with_sum(head + PLAIN + rest)) is None
-    assert why(with_sum(head + bytes(225) + rest)) == DAMAGED
-    assert why(with_sum(head + bytes(range(1, 226)) + rest)) == DAMAGED
-    assert why(bytes(PAGES * PAGE)) == DAMAGED
+    assert wrong(with_sum(head + PLAIN + rest)) is None
+    assert wrong(with_sum(head + bytes(225) + rest)) == WHERE_DAMAGED
+    assert wrong(with_sum(head + bytes(range(1, 226)) + rest)) == WHERE_DAMAGED
+    assert wrong(bytes(PAGES * PAGE)) == WHERE_DAMAGED

@@ -211,7 +211,7 @@ def test_what_a_scan_tells_field_by_field_is_the_same_on_the_wire():
 
 
 def test_what_waits_takes_nine_kilobytes_at_most():
-    assert LONGEST_KEPT == 1 + 1 + 1 + 32  # RecordTold: kind, page, state, a page of the EEPROM
+    assert LONGEST_KEPT == 1 + 1 + 1 + 32  # RecordPage: kind, page, state, a page of the EEPROM
     assert CAPACITY * (LONGEST_KEPT + 1) == 9216
 
 

@@ -203,8 +203,6 @@ class Link:
                 self._down_told.told(wire.READERS.get(reader, "radio"), where)
             case wire.LoopsOut(_, loops):
                 self._down_told.loops_told(loops)
-            case wire.RecordBad():
-                self._down_told.record_told()
             case wire.Counts():
                 self.counts = dict(zip(wire.COUNTED, message[1:], strict=True))
             case wire.Synced(at_ms, at_us, nth):
@@ -276,11 +274,6 @@ class Link:
     def loops_out(self) -> tuple[int, ...]:
         """The loop antennas of the board that carry no current now: rows 0..14, columns 15..29, racks 30..33."""
         return self._down_told.loops
-
-    @property
-    def record_bad(self) -> bool:
-        """The board cannot use its record of how its sensors are wired, and takes them to be wired as drawn."""
-        return self._down_told.record_bad
 
     @property
     def carries(self) -> str:

@@ -18,6 +18,7 @@ _READ_BY = {
 }
 
 RACK_LOOPS = 30  # from here on a radio board's loops lie under the racks; before it under rows and columns
+RECORD = wire.READERS[wire.READER_RECORD]  # no reader: the board's own record of its sensors' order
 HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of a reader: that heals by itself; that is the tag's fault
 
 

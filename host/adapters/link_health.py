@@ -41,17 +41,11 @@ class ReadersDown:
 
     >>> down.loops_told(bytes([1, 0, 0, 0, 64])), down.loops
     (None, (7, 33))
-
-    And of a record of its sensors' order that cannot be used.
-
-    >>> down.record_told(), down.record_bad, [down.beat() for _ in range(3)][0], down.record_bad
-    (None, True, None, False)
     """
 
     def __init__(self) -> None:
         self._told: dict[str, tuple[int, int]] = {}  # what is wrong, and the heartbeats since it was told
         self._loops: tuple[tuple[int, ...], int] = ((), 0)
-        self._record_beats = BEATS + 1  # heartbeats since the record was last said to be bad
 
     def told(self, reader: str, where: int) -> None:
         """`reader` does not work, for the reason `where` (see tablewire.fields)."""
@@ -61,13 +55,8 @@ class ReadersDown:
         """Loops without current, the first in the highest bit of the first byte."""
         self._loops = tuple(loop for loop in range(8 * len(bits)) if bits[loop >> 3] & 0x80 >> (loop & 7)), 0
 
-    def record_told(self) -> None:
-        """The record of the sensors' order cannot be used."""
-        self._record_beats = 0
-
     def beat(self) -> None:
         """A heartbeat has come."""
-        self._record_beats += 1
         loops, beats = self._loops
         self._loops = (loops, beats + 1) if beats < BEATS else ((), 0)
         self._told = {reader: (where, beats + 1) for reader, (where, beats) in self._told.items() if beats < BEATS}
@@ -76,12 +65,6 @@ class ReadersDown:
         """The board is not there any more, or has started anew."""
         self._told = {}
         self._loops = ((), 0)
-        self._record_beats = BEATS + 1
-
-    @property
-    def record_bad(self) -> bool:
-        """Whether the board has a record of its sensors' order that cannot be used."""
-        return self._record_beats <= BEATS
 
     @property
     def loops(self) -> tuple[int, ...]:

@@ -131,14 +131,14 @@ def test_a_game_writes_nothing_and_a_page_waits_for_the_checks_before_it() -> No
             line.run(0.5)
         assert not cells(line.board).exists()
         line.say(wire.TestWanted(6, 100))          # a second of readings
-        line.say(wire.RecordPage(0, RECORD[:PAGE]))
-        line.say(wire.RecordWanted(0))
-        line.say(wire.RecordWanted(PAGES))         # beyond the record
+        line.say(wire.RecordPage(0, wire.WRITE_PAGE, RECORD[:PAGE]))
+        line.say(wire.RecordPage(0, wire.READ_PAGE, bytes(PAGE)))
+        line.say(wire.RecordPage(PAGES, wire.WRITE_PAGE, RECORD[:PAGE]))   # beyond the record
         line.run(0.9)
         assert not cells(line.board).exists()
         told = messages(line.run(1))
-        assert [type(m) for m in told] == [wire.TestDone, wire.RecordTold, wire.RecordTold, wire.RecordTold]
-        assert told[1:3] == [wire.RecordTold(0, wire.KEPT, RECORD[:PAGE])] * 2
+        assert [type(m) for m in told] == [wire.TestDone, wire.RecordPage, wire.RecordPage, wire.RecordPage]
+        assert told[1:3] == [wire.RecordPage(0, wire.KEPT, RECORD[:PAGE])] * 2
         assert told[3].kept == wire.NO_EEPROM
 
 

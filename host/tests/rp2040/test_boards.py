@@ -20,10 +20,13 @@ from tablewire.messages import (
     TagRead,
     pack,
 )
+from tablewire.record import pack_record
 
+from hardware_tests.keeping import in_use, keep
 from host.board_image import image_here
 from host.simulator.emulated_board import EmulatedBoard
-from host.tests.board_line import CENTRE, Line, lay, messages, tag
+from host.tests.board_line import CENTRE, Line, lay, messages, place, tag
+from host.workbench import VirtualLine, Workbench
 
 START_S = 2.5  # from power to the second heartbeat: every file is compared with its sum before
 PAD = {"role": "whole", "pad": True}
@@ -118,3 +121,21 @@ def test_a_program_that_hangs_is_started_again_by_the_watchdog():
             line.run(0.5)
         assert line.board.boots >= 2
         assert [hello.boot for hello in line.hellos][:2] == [1, 2]
+
+
+def test_the_order_of_the_sensors_is_kept_in_the_eeprom_over_the_chips_own_i2c_and_used_from_the_next_start_on():
+    """Written page by page with acknowledge polling, read back, and read at the start."""
+    order = bytes(range(224, -1, -1))
+    board = EmulatedBoard(image_here(), {"role": "board"})
+    bench = Workbench(VirtualLine(board))
+    try:
+        bench.wait(START_S)
+        keep(bench, pack_record(order, (7,)))
+        assert board.boots == 2
+        assert in_use(bench) == (order, (7,))
+        bench.told(0)
+        board.pose(1, tag(1), board.now_us, place(0), board.now_us, place(0))
+        assert [m.square for m in (each.message for each in bench.told(1)) if isinstance(m, HallChanged)] == [224]
+        assert board.words == ""
+    finally:
+        bench.close()
