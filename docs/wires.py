@@ -57,7 +57,7 @@ PERMIT = (("RF_GRANT of the other", "FIELD_REQUEST"), ("RF_REQ of the other, 4.7
 CHAIN = Part("Hall chain, 30 x 74HC165", (
     ("CLK, by 74LVC125", "HALL_SCK"), ("DS of the farthest", "HALL_MOSI"), ("Q7 of the nearest", "HALL_MISO"),
     ("SH//LD of all", "HALL_LOAD"), ("supply's P-FET, by an N-FET", "HALL_POWER"), ("3.3 V, sensed", "27")))
-EEPROM = Part(f"EEPROM 24LC32A, 0x{PINOUT['EEPROM_ADDRESS']:02X}", (
+EEPROM = Part("EEPROM 24LC32A, 0x50", (
     ("SDA, 4.7 k up", "EEPROM_SDA"), ("SCL, 4.7 k up", "EEPROM_SCL")))
 LIGHT = Part("on the board", (("light", "HEARTBEAT_LED"),))
 

@@ -81,7 +81,6 @@ async def pace(chain, count):
     return count, strayed, NOWHERE
 
 
-OF_SQUARES = 5, 6   # where: a square, if the sensors are wired as drawn; else its place in the chain
 CHECKS = {3: loop_back, 4: sentinels, 5: without_power, 6: at_rest, 11: pace}
 
 

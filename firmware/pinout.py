@@ -189,7 +189,5 @@ ANTENNA_HZ, ANTENNA_MODE = 4_000_000, 0
 PAD_SPI = 1               # of the low-cost table; on the bag's board the pad is on RADIO_SPI, as fast
 PAD_HZ, PAD_MODE = 4_000_000, 0
 EEPROM_I2C = 1
-EEPROM_ADDRESS = 0x50     # A0, A1, A2 at ground
-EEPROM_HZ = 400_000       # the most at 3.3 V
 UART = 0
 UART_BAUD = 921_600

@@ -1,13 +1,9 @@
 """What is wrong with readers and loops, as messages of the wire: the one place where an error becomes WHERE_....
 
-Knows the errors of all drivers, and none of the parts that raise them.
+Knows the errors of all drivers by their names: to import a driver for the sake of an error would load it on boards
+that have no such chip, where all of them take 17 to 27 KB of the heap.
 """
 
-from drivers.antenna_mux import MuxBroken, NoBias, TwoLoops
-from drivers.bag_loops import NoCurrent
-from drivers.mfrc522 import ReaderForgot, SelfTestFailed, StrangeReader
-from drivers.pn5180 import NoField, ReaderHot
-from scan.pad import Unread
 from tablewire.messages import (
     WHERE_CHAIN,
     WHERE_FORGETS,
@@ -26,29 +22,27 @@ from tablewire.messages import (
 
 LOOPS_BYTES = 5            # 34 loops, a bit each
 
-# An error that derives from another one of these stands before it.
-_ROWS = (
-    (NoField, WHERE_NO_FIELD), (ReaderHot, WHERE_HOT), (NoBias, WHERE_RAIL), (TwoLoops, WHERE_TWO_LOOPS),
-    (MuxBroken, WHERE_CHAIN), (NoCurrent, WHERE_NO_CURRENT), (StrangeReader, WHERE_STRANGE),
-    (ReaderForgot, WHERE_FORGETS), (SelfTestFailed, WHERE_SELF_TEST), (Unread, WHERE_UNREAD),
-)
+_WHERE = {
+    "NoField": WHERE_NO_FIELD, "ReaderHot": WHERE_HOT, "NoBias": WHERE_RAIL, "TwoLoops": WHERE_TWO_LOOPS,
+    "MuxBroken": WHERE_CHAIN, "NoCurrent": WHERE_NO_CURRENT, "StrangeReader": WHERE_STRANGE,
+    "ReaderForgot": WHERE_FORGETS, "SelfTestFailed": WHERE_SELF_TEST, "Unread": WHERE_UNREAD,
+}
 
 
 def where_of(error):
     """The number of `error`; of a chip that does not answer, or not as it should, WHERE_SILENT.
 
+    >>> from drivers.pn5180 import ReaderHot
     >>> where_of(ReaderHot()) == WHERE_HOT, where_of(ValueError()) == WHERE_SILENT
     (True, True)
     """
-    for kind, where in _ROWS:
-        if isinstance(error, kind):
-            return where
-    return WHERE_SILENT
+    return _WHERE.get(type(error).__name__, WHERE_SILENT)
 
 
 def told(at_ms, readers, loops=()):
     """What a board says of what does not work: of each (number, task) in `readers`, and of `loops` without current.
 
+    >>> from scan.pad import Unread
     >>> class Pad:
     ...     wrong = Unread()
     >>> told(9, [(3, Pad)], [0, 33]) == [ReaderDown(9, 3, WHERE_UNREAD), LoopsOut(9, bytes((0x80, 0, 0, 0, 0x40)))]

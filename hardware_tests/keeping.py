@@ -5,8 +5,8 @@ Knows the messages, and no chip. What the record means is tablewire.record's.
 
 from typing import Any
 
-from tablewire.messages import KEPT, NO_EEPROM, READ_PAGE, WRITE_PAGE, RecordPage, TestWanted
-from tablewire.record import PAGE, PAGES, BadRecord, unpack_record
+from tablewire.messages import RecordPage, TestWanted
+from tablewire.record import KEPT, NO_EEPROM, PAGE, PAGES, READ_PAGE, WRITE_PAGE, BadRecord, unpack_record
 
 from hardware_tests.bench import Bench
 

@@ -6,15 +6,17 @@ Data sheets: Microchip DS21713 (24LC32A) and DS21189 (24LC64): address 1010 A2 A
 5 ms at most, which is asked for by addressing it again (acknowledge polling); a reading goes on over pages.
 """
 
+ADDRESS = 0x50             # A0, A1 and A2 at ground
+MOST_HZ = 400_000          # at 2.5 V and more
 PAGE = 32
 WRITE_MS = 5               # at most, from the stop to the first answer
 _ADDRESS_BITS = 16
 
 
 class Eeprom:
-    """i2c: as machine.I2C, 400 kHz at most. address: 0x50 where A0 to A2 are at ground."""
+    """i2c: as machine.I2C, MOST_HZ at most."""
 
-    def __init__(self, i2c, address=0x50):
+    def __init__(self, i2c, address=ADDRESS):
         self._i2c = i2c
         self._address = address
 

@@ -21,16 +21,16 @@ def hall_chain():
 def eeprom():
     """The EEPROM of the magnets' board; whether one is there shows when it is asked.
 
-    A chip that this board's reset has cut short in an answer holds SDA low until it has had the rest of its clocks,
+    A chip whose answer was cut short by a reset of this board holds SDA low until it has had the rest of its clocks,
     nine at most (I2C specification, bus clear).
     """
-    from drivers.eeprom import Eeprom
+    from drivers.eeprom import ADDRESS, MOST_HZ, Eeprom
     clock = Pin(pinout.EEPROM_SCL, Pin.OPEN_DRAIN, value=1)
     for _ in range(9):
         clock(0)
         clock(1)
-    return Eeprom(I2C(pinout.EEPROM_I2C, scl=Pin(pinout.EEPROM_SCL), sda=Pin(pinout.EEPROM_SDA),
-                      freq=pinout.EEPROM_HZ), pinout.EEPROM_ADDRESS)
+    bus = I2C(pinout.EEPROM_I2C, scl=Pin(pinout.EEPROM_SCL), sda=Pin(pinout.EEPROM_SDA), freq=MOST_HZ)
+    return Eeprom(bus, ADDRESS)
 
 
 def reader(whole):

@@ -165,7 +165,7 @@ class Board:
         elif isinstance(message, TestWanted):
             self._checking.want(message.test, message.count)
         elif isinstance(message, RecordPage):
-            self._checking.keep(message)
+            self._checking.want(None, message)
 
     def _read_again(self, square):
         if not self._moving:

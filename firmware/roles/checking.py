@@ -36,7 +36,7 @@ class Checking:
         self._radio_loan = radio_loan
         self._pad = pad
         self._pad_loan = pad_loan
-        self._wanted = []        # (test, count) still to do, or (None, message) of the EEPROM
+        self._wanted = []        # (test, count) still to do
         self._task = None
 
     @property
@@ -44,35 +44,29 @@ class Checking:
         return bool(self._wanted)
 
     def want(self, test, count):
-        """Run check T`test` after those that wait, and tell the host what came of it."""
-        self._queue(test, count)
+        """Run check T`test` after those that wait, and tell the host what came of it.
 
-    def keep(self, message):
-        """Do what a RecordPage asks, after what waits, and tell the host what stands there."""
-        self._queue(None, message)
-
-    def _queue(self, test, what):
-        self._wanted.append((test, what))
+        None: `count` is a RecordPage, to be read or written in its turn.
+        """
+        self._wanted.append((test, count))
         if len(self._wanted) == 1:
             self._task = asyncio.create_task(self._all())
 
     async def _all(self):
         while self._wanted:
-            test, what = self._wanted[0]
+            test, count = self._wanted[0]
             if test is None:
                 from roles.keeping import told
-                self._line.post(await told(self._kept and self._kept.eeprom, what))
+                self._line.post(await told(self._kept, count))
             else:
-                done, errors, where = await self._run(test, what)
+                done, errors, where = await self._run(test, count)
                 self._line.post(TestDone(test, done, errors, where))
             self._wanted.pop(0)
 
     async def _run(self, test, count):
         if test in checks.CHECKS and self._chain is not None:
             done, errors, where = await checks.run(test, self._chain, count)
-            if self._kept and test in checks.OF_SQUARES and where != NOWHERE:
-                where = self._kept.order[where]
-            return done, errors, where
+            return done, errors, self._kept.square(test, where) if self._kept else where
         if test == _HANG_TEST:
             await asyncio.sleep_ms(_HEARD_MS)
             time.sleep_ms(_HANG_MS)    # nobody else has a turn: the watchdog must end this

@@ -6,19 +6,20 @@ Read in when it is asked for first, so that it takes no heap in play. Knows the 
 import asyncio
 
 from drivers.eeprom import WRITE_MS
-from tablewire.messages import KEPT, NO_EEPROM, NOT_KEPT, WRITE_PAGE, RecordPage
-from tablewire.record import PAGE, PAGES
+from tablewire.messages import RecordPage
+from tablewire.record import KEPT, NO_EEPROM, NOT_KEPT, PAGE, PAGES, WRITE_PAGE
 
 _LOOK_MS = 1
 _LOOKS = 4 * WRITE_MS   # a chip that is four times as slow as any data sheet's has failed
 
 
-async def told(eeprom, message):
+async def told(kept, message):
     """Do what the RecordPage `message` asks; the one that tells what stands on that page then.
 
-    A page on which the same stands already is not written again. Pages beyond the record are not touched.
+    kept: as roles.kept. A page on which the same stands already is not written again. Pages beyond the record are
+    not touched.
     """
-    data, page = bytearray(PAGE), message.page
+    data, page, eeprom = bytearray(PAGE), message.page, kept and kept.eeprom
     if eeprom is None or page >= PAGES or not eeprom.read(PAGE * page, data):
         return RecordPage(page, NO_EEPROM, bytes(PAGE))
     if message.kept == WRITE_PAGE and bytes(data) != message.stored:

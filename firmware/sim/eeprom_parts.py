@@ -6,6 +6,7 @@ Knows the bus and the model; decides nothing.
 import os
 
 import pinout
+from drivers.eeprom import ADDRESS
 from sim.eeprom_model import Eeprom
 
 CELLS = "eeprom.bin"   # beside the board's own files
@@ -13,7 +14,7 @@ CELLS = "eeprom.bin"   # beside the board's own files
 
 def wire_eeprom(circuit):
     """Plug the chip into `circuit` and name its faults."""
-    chip = Eeprom(circuit.clock, _kept(), pinout.EEPROM_ADDRESS & 7, _keep)
+    chip = Eeprom(circuit.clock, _kept(), ADDRESS & 7, _keep)
     circuit.i2c(pinout.EEPROM_I2C).attach(chip)
 
     def eeprom_absent(how="on"):

@@ -1,4 +1,4 @@
-"""An I2C bus between the microcontroller and the chip models on it: a byte at a time, and by the calls of machine.I2C.
+"""An I2C bus between microcontroller and chip models: a byte at a time, and by the calls of machine.I2C.
 
 A chip: start(control) -> whether it acknowledges its address and direction (bit 0: 1 reads); take(byte) -> whether it
 acknowledges; give() -> a byte; stop(). A start without a stop before it is a repeated one.

@@ -53,8 +53,8 @@ FIELDS = {
     "page": "0..8, of 32 bytes each",
     "protocol": "version",
     "rack": "0..3, as the seats",
-    "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad; 4 no reader but the EEPROM's record of the"
-              " sensors' order: they count as wired as drawn",
+    "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad; 4 no reader but the record in the EEPROM:"
+              " the sensors count as wired as drawn",
     "reader_clash": "count: slots of damaged answers, ordinary where several tags answer, wraps at 2^16",
     "reader_ghost": "count: slots in which a clash brought no bytes, wraps at 2^16",
     "reader_hot": "count: times that the reader was too hot for its field, wraps at 2^16",

@@ -33,9 +33,6 @@ WHERE_SILENT, WHERE_STRANGE, WHERE_FORGETS, WHERE_SELF_TEST, WHERE_CLONE = 230, 
 WHERE_NO_FIELD, WHERE_HOT, WHERE_RAIL, WHERE_CHAIN, WHERE_TWO_LOOPS = 235, 236, 237, 238, 239
 WHERE_NO_CURRENT, WHERE_UNREAD, WHERE_NO_PEAK, WHERE_DAMAGED, WHERE_SCHEMA = 240, 241, 242, 243, 244
 
-READ_PAGE, WRITE_PAGE = 0, 1  # `kept` of RecordPage, from the host
-NO_EEPROM, KEPT, NOT_KEPT = 0, 1, 2  # and from the board
-
 # What the drivers of the chips count, by the names of their tables (drivers/troubles.py); in this order in Counts
 TROUBLES = (
     "chain_wrong_bits", "field_gave_up", "field_held_long", "field_overruled", "lamps_dimmed", "lamps_off",

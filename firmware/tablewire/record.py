@@ -23,6 +23,8 @@ _SUM_AT = _MASK_AT + (SQUARES + 7) // 8
 LENGTH = _SUM_AT + struct.calcsize(_SUM)
 PAGES = (LENGTH + PAGE - 1) // PAGE
 PLAIN = bytes(range(SQUARES))   # wired as drawn
+READ_PAGE, WRITE_PAGE = 0, 1        # `kept` of RecordPage, from the host
+NO_EEPROM, KEPT, NOT_KEPT = 0, 1, 2   # and from the board
 
 
 class BadRecord(Exception):

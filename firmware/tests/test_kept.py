@@ -28,7 +28,7 @@ def kept_by(chip):
 
 def test_a_sound_record_is_used_and_nothing_is_told():
     kept = kept_by(chip_with(pack_record(REVERSED, (3, 112))))
-    assert (kept.order, kept.masked, kept.where) == (REVERSED, (3, 112), 0)
+    assert (kept.wiring, kept.where) == ((REVERSED, (3, 112)), 0)
     assert kept.down(5) == []
 
 
@@ -36,7 +36,7 @@ def test_without_a_chip_or_without_a_record_the_order_is_plain_and_nothing_is_wr
     absent = chip_with(pack_record(REVERSED))
     absent.absent = True
     for kept in (Kept(None), kept_by(absent), kept_by(chip_with(b""))):
-        assert (kept.order, kept.masked, kept.where) == (PLAIN, (), 0)
+        assert (kept.wiring, kept.where) == ((PLAIN, ()), 0)
         assert kept.down(5) == []
 
 
@@ -47,7 +47,7 @@ def test_a_record_that_must_not_be_used_is_told_and_the_order_is_plain():
     newer[2] = 2
     for chip, where in ((spoilt, WHERE_DAMAGED), (chip_with(newer), WHERE_SCHEMA), (FallsSilent(), WHERE_SILENT)):
         kept = kept_by(chip)
-        assert (kept.order, kept.masked, kept.where) == (PLAIN, (), where)
+        assert (kept.wiring, kept.where) == ((PLAIN, ()), where)
         assert kept.down(5) == [ReaderDown(5, READER_RECORD, where)]
 
 

@@ -54,6 +54,7 @@ ROOMS = (
     Room("firmware/pinout.py", (), frozenset()),
     Room("firmware/levels.py", (), frozenset({"sys"})),
     Room("firmware/", ("bag", "drivers", "line", "pinout", "radio", "roles", "scan", "tablewire")),
+    Room("firmware/wrong.py", ("tablewire",)),   # on every board: an error's driver would come with it
     Room("firmware/sim/", ("drivers", "pinout", "scan", "sim", "tablewire"), never=frozenset()),
     Room("host/core/", ("engine_lite", "host.core"), PURE),
     Room("host/schemas.py"),

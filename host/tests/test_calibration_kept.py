@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tablewire import messages as wire
-from tablewire.record import PAGE, PAGES, PLAIN, pack_record
+from tablewire.record import KEPT, NO_EEPROM, PAGE, PAGES, PLAIN, READ_PAGE, WRITE_PAGE, pack_record
 
 from hardware_tests import hearing
 from hardware_tests.keeping import CannotKeep, in_use, keep, read
@@ -131,15 +131,15 @@ def test_a_game_writes_nothing_and_a_page_waits_for_the_checks_before_it() -> No
             line.run(0.5)
         assert not cells(line.board).exists()
         line.say(wire.TestWanted(6, 100))          # a second of readings
-        line.say(wire.RecordPage(0, wire.WRITE_PAGE, RECORD[:PAGE]))
-        line.say(wire.RecordPage(0, wire.READ_PAGE, bytes(PAGE)))
-        line.say(wire.RecordPage(PAGES, wire.WRITE_PAGE, RECORD[:PAGE]))   # beyond the record
+        line.say(wire.RecordPage(0, WRITE_PAGE, RECORD[:PAGE]))
+        line.say(wire.RecordPage(0, READ_PAGE, bytes(PAGE)))
+        line.say(wire.RecordPage(PAGES, WRITE_PAGE, RECORD[:PAGE]))   # beyond the record
         line.run(0.9)
         assert not cells(line.board).exists()
         told = messages(line.run(1))
         assert [type(m) for m in told] == [wire.TestDone, wire.RecordPage, wire.RecordPage, wire.RecordPage]
-        assert told[1:3] == [wire.RecordPage(0, wire.KEPT, RECORD[:PAGE])] * 2
-        assert told[3].kept == wire.NO_EEPROM
+        assert told[1:3] == [wire.RecordPage(0, KEPT, RECORD[:PAGE])] * 2
+        assert told[3].kept == NO_EEPROM
 
 
 # ---- what goes wrong ----------------------------------------------------------------------------------------------
