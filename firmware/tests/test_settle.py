@@ -228,6 +228,27 @@ if heap_lock:
         assert settle.scans == 1002
 
 
+    def test_a_learned_order_and_masked_squares_take_nothing_from_the_heap_either():
+        """A tile comes, is told, and goes again, beside a masked sensor that chatters."""
+        order = shuffled(6)
+        settle = Settle(order, (order[50],))
+        there, gone = reading(112, 50), reading()
+        heard = bytearray(4)
+        heap_lock()
+        try:
+            for now_ms in range(0, 1200, 10):
+                if settle.take(there if 300 <= now_ms < 700 else gone, now_ms):
+                    for nth in range(settle.stirs):
+                        heard[0] = settle.stirred(nth)
+                    for nth in range(settle.changes):
+                        heard[1] = settle.changed(nth)
+                        heard[2] += settle.is_on(heard[1])
+                        heard[3] += settle.since_ms(heard[1]) == (300 if settle.is_on(heard[1]) else 700)
+        finally:
+            heap_unlock()
+        assert bytes(heard) == bytes((order[112], order[112], 1, 2))
+
+
 def whole_at(settle, raw, now_ms):
     settle.take(raw, now_ms)
     return settle.whole(now_ms)
