@@ -33,7 +33,7 @@ def _board(line, has_radio, has_pad, tells_stirs):
     from roles.checking import Checking
     from roles.kept import Kept
     kept = Kept(None if has_pad else parts.eeprom())   # where the pad is, the EEPROM's pins are the pad's
-    settle = Settle(*kept.wiring)
+    settle = Settle(pinout.SETTLE_MS, *kept.wiring)
     chain, reader, mux = parts.hall_chain(), None, None
     if has_radio:
         reader, mux = parts.reader(True), parts.antennas(True)

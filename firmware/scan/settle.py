@@ -49,7 +49,7 @@ class Settle:
     ever told there. With any, `take` wants readings that it may alter.
     """
 
-    def __init__(self, order=PLAIN, masked=(), settle_ms=SETTLE_MS):
+    def __init__(self, settle_ms=SETTLE_MS, order=PLAIN, masked=()):
         self._settle_ms = settle_ms
         self._square_at = order                 # inside, all is by places: squares come in only where they are told
         self._place_of = order if order == PLAIN else _inverse(order)

@@ -13,9 +13,7 @@ Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here 
 """
 
 from pinout import FIELD_GRANT, FIELD_REQUEST, LAMPS, LAMPS_FEW
-from sim.eeprom_parts import wire_eeprom
 from sim.hall_parts import wire_hall
-from sim.i2c_bus import I2cBus
 from sim.lamp_model import wire_lamps
 from sim.strap_model import wire_strap
 
@@ -107,6 +105,7 @@ class Circuit:
     def i2c(self, number):
         """The I2C bus `number`."""
         if number not in self._i2cs:
+            from sim.i2c_bus import I2cBus
             self._i2cs[number] = I2cBus()
         return self._i2cs[number]
 
@@ -144,6 +143,7 @@ def wired(role, world, clock, seed, settings, tell):
         wire_hall(circuit, world, seed)
         wire_lamps(circuit, tell, LAMPS_FEW if role == "whole" and settings["pad"] else LAMPS)
     if role == "board" or (role == "whole" and not settings["pad"]):
+        from sim.eeprom_parts import wire_eeprom
         wire_eeprom(circuit)
     if role == "radio" or (role == "whole" and settings["radio"]):
         from sim.radio_parts import wire_radio

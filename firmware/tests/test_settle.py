@@ -231,7 +231,7 @@ if heap_lock:
     def test_a_learned_order_and_masked_squares_take_nothing_from_the_heap_either():
         """A tile comes, is told, and goes again, beside a masked sensor that chatters."""
         order = shuffled(6)
-        settle = Settle(order, (order[50],))
+        settle = Settle(order=order, masked=(order[50],))
         there, gone = reading(112, 50), reading()
         heard = bytearray(4)
         heap_lock()

@@ -3,7 +3,7 @@
 Bytes at 4 MHz and CPU_US for each transfer, as the virtual table charges them.
 """
 
-from sim.shadow.machine import CPU_US
+from sim.costs import CPU_US
 
 
 class Clock:

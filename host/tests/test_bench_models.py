@@ -19,7 +19,7 @@ ASKED = (
     "seven tiles at once in a full row", "60 tiles from nothing", "a known board of 60", "bag of 100",
     "a tag on the pad", "a rack of seven", "one scan of the Hall chain",
 )
-CHARGES = FIRMWARE / "sim" / "shadow" / "machine.py"
+CHARGES = FIRMWARE / "sim" / "costs.py"
 SKIPPED = "one more tile on a known board of 60"
 
 

@@ -6,9 +6,7 @@ What costs virtual time: bytes of SPI and I2C, CPU_US for each transaction there
 
 import time
 
-# Of a transaction on the RP2040: 50 us for itself, and what the Python around it takes as long as it goes on. With
-# it the models read a board of 60 tiles in the time that the emulated board takes: docs/pages/performance.md.
-CPU_US = 90
+from sim.costs import CPU_US
 
 circuit = None
 port = None
