@@ -8,7 +8,7 @@ from typing import Any
 from tablewire.messages import RecordPage, TestWanted
 from tablewire.record import KEPT, NO_EEPROM, PAGE, PAGES, READ_PAGE, WRITE_PAGE, BadRecord, unpack_record
 
-from hardware_tests.bench import Bench
+from hardware_tests.bench import Bench, Unanswered
 
 ANSWERS_S = 2.0   # a page takes 5 ms, and a message that was lost is sent again after 0.2 s
 STARTS_S = 12.0   # the watchdog bites after 2 s; a board without one has gone on by itself by then
@@ -38,10 +38,7 @@ def in_use(bench: Bench) -> tuple[bytes, tuple[int, ...]] | None:
 
 
 def keep(bench: Bench, record: bytes) -> None:
-    """Write `record` (PAGES pages), read it back, and have the board start anew.
-
-    Raises CannotKeep, and Unanswered.
-    """
+    """Write `record` (PAGES pages) and read it back. Raises CannotKeep, and Unanswered."""
     for page in range(PAGES):
         stored = record[PAGE * page:PAGE * (page + 1)]
         told = _asked(bench, RecordPage(page, WRITE_PAGE, stored))
@@ -50,7 +47,21 @@ def keep(bench: Bench, record: bytes) -> None:
                              " at ground, then type the line again")
     if read(bench) != record:
         raise CannotKeep("the EEPROM reads back other than it was written: change it, then type the line again")
-    _start_anew(bench)
+
+
+def start_anew(bench: Bench) -> bool:
+    """Have the board start anew, so that it uses what it keeps; whether it is there again.
+
+    A board on USB takes its port away with it: whether it comes back is not seen then.
+    """
+    try:
+        before, began_s = bench.boot(), bench.now_s()
+        bench.say(TestWanted(HANG_TEST, 1))
+        while bench.boot() in (0, before) and bench.now_s() < began_s + STARTS_S:
+            bench.wait(STEP_S)
+        return bench.boot() not in (0, before)
+    except Unanswered:
+        return False
 
 
 def _asked(bench: Bench, message: Any) -> Any:
@@ -68,12 +79,3 @@ def _asked(bench: Bench, message: Any) -> Any:
         raise CannotKeep("no EEPROM answers on this board: look at its SDA at GP10, its SCL at GP11 and its supply; a"
                          " board with a pad there has none, and its sensors must be wired as drawn")
     return told[-1]
-
-
-def _start_anew(bench: Bench) -> None:
-    before, began_s = bench.boot(), bench.now_s()
-    bench.say(TestWanted(HANG_TEST, 1))
-    while bench.boot() in (0, before) and bench.now_s() < began_s + STARTS_S:
-        bench.wait(STEP_S)
-    if bench.boot() in (0, before):
-        raise CannotKeep("the record is kept, but the board has not started anew: unplug it and plug it in again")

@@ -9,11 +9,12 @@ from pathlib import Path
 from tablewire.record import PLAIN, pack_record
 
 from hardware_tests.bench import Bench, Finding, Unanswered, square_name
-from hardware_tests.keeping import CannotKeep, in_use, keep
+from hardware_tests.keeping import CannotKeep, in_use, keep, start_anew
 from hardware_tests.wiring_order import SHOWN, NoOrder, learned, moved
 from host.calibration import BadCalibration, Calibration, read_calibration, write_calibration
 from host.printing import Wrong
 
+REPLUG = " Unplug the board and plug it in again."  # where it has not been seen to start anew
 NOTHING = "Every square answers as itself: there is nothing to learn."
 
 
@@ -48,7 +49,8 @@ class Learning:
             keep(bench, pack_record(kept.order, kept.masked))
         except (CannotKeep, Unanswered, BadCalibration) as why:
             raise CannotLearn(f"Not restored: {why}.") from None
-        return f"Restored from {self.file}: {_told(kept.order, kept.masked)}, kept in the board's EEPROM."
+        told = f"Restored from {self.file}: {_told(kept.order, kept.masked)}, kept in the board's EEPROM."
+        return told if start_anew(bench) else told + REPLUG
 
     def _learn(self, bench: Bench, found: Finding) -> str:
         if found.passed:
@@ -61,12 +63,13 @@ class Learning:
                           " feels none")
         order = learned(used, found.answers, silent)
         masked = tuple(sorted(silent))
-        if (order, masked) != before:
+        if news := (order, masked) != before:
             keep(bench, pack_record(order, masked))
         if self.file:
             write_calibration(self.file, Calibration(self.table, order, masked))
         where = f" and in {self.file}" if self.file else ""
-        return f"Learned: {_told(order, masked)}, kept in the board's EEPROM{where}. Now type T07 again."
+        told = f"Learned: {_told(order, masked)}, kept in the board's EEPROM{where}."
+        return told + (REPLUG if news and not start_anew(bench) else "") + " Now type T07 again."
 
 
 def _told(order: bytes, masked: tuple[int, ...]) -> str:

@@ -9,7 +9,7 @@ from tablewire import messages as wire
 from tablewire.record import KEPT, NO_EEPROM, PAGE, PAGES, PLAIN, READ_PAGE, WRITE_PAGE, pack_record
 
 from hardware_tests import hearing
-from hardware_tests.keeping import CannotKeep, in_use, keep, read
+from hardware_tests.keeping import CannotKeep, in_use, keep, read, start_anew
 from host import games
 from host.adapters.link import Link
 from host.app import App
@@ -55,6 +55,12 @@ def restarted(bench: Workbench) -> None:
     bench.wait(1.5)
 
 
+def put(bench: Workbench, record: bytes) -> None:
+    """Have the board keep `record`, and use it."""
+    keep(bench, record)
+    assert start_anew(bench)
+
+
 def felt(bench: Workbench, square: int) -> list[int]:
     """The squares that the board tells when a tile is laid on `square`."""
     hearing.fresh(bench)
@@ -75,7 +81,7 @@ def cells(board: BoardProcess) -> Path:
 def test_what_is_kept_is_read_back_and_used_from_the_next_start_on(bench):
     board = board_of(bench)
     assert in_use(bench) is None
-    keep(bench, pack_record(REVERSED, (3, 7)))
+    put(bench, pack_record(REVERSED, (3, 7)))
     assert board.boots == 2
     assert in_use(bench) == (REVERSED, (3, 7))
     assert cells(board).read_bytes()[:PAGES * PAGE] == pack_record(REVERSED, (3, 7))
@@ -99,7 +105,7 @@ def test_lamps_and_radio_go_by_squares_whatever_the_order_of_the_sensors() -> No
     bench.wait(0.5)
     order = bytearray(PLAIN)
     order[7 * 15:8 * 15], order[9 * 15:10 * 15] = order[9 * 15:10 * 15], order[7 * 15:8 * 15]
-    keep(bench, pack_record(order))
+    put(bench, pack_record(order))
     hearing.fresh(bench)
     bench.person.does(hearing.lay(CENTRE))
     told = [each.message for each in bench.told(1)]
@@ -116,7 +122,7 @@ def test_the_first_bad_square_of_a_check_is_named_as_the_sensor_hangs(bench):
     board_of(bench).fault("swapped", "a", "c")
     order = bytearray(PLAIN)
     order[0:15], order[30:45] = order[30:45], order[0:15]
-    keep(bench, pack_record(order))
+    put(bench, pack_record(order))
     board_of(bench).fault("hall_stuck", "c4", "on")
     for check in (5, 6):
         assert bench.run_test(check, 20, 5)[1:] == (1, 2 * 15 + 3)
@@ -167,7 +173,7 @@ def test_a_record_that_is_damaged_is_said_on_the_screens_and_the_plain_order_is_
     app = App(games.begin(tmp_path / "one.journal", OPENED, lambda: 5_000_000), Link({}, 0),
               readers={"racks": bench.link}, language="en")
     try:
-        keep(bench, RECORD)
+        put(bench, RECORD)
         assert notices([bench.link], "en") == ()
         board_of(bench).fault("eeprom_byte", address)
         restarted(bench)
@@ -187,13 +193,13 @@ def test_a_record_that_is_damaged_is_said_on_the_screens_and_the_plain_order_is_
 
 
 def test_power_cut_in_a_writing_is_told_and_a_second_try_mends_it(bench):
-    keep(bench, pack_record(PLAIN))
+    put(bench, pack_record(PLAIN))
     board_of(bench).fault("eeprom_cut")
     with pytest.raises(CannotKeep, match=r"^the EEPROM did not keep page 0: look at its supply and its WP pin"):
         keep(bench, RECORD)
     restarted(bench)
     assert [each.name for each in notices([bench.link], "en")] == ["board_record"]
-    keep(bench, RECORD)
+    put(bench, RECORD)
     bench.wait(1)
     assert in_use(bench) == (REVERSED, ())
     assert notices([bench.link], "en") == ()
@@ -208,11 +214,14 @@ def test_a_byte_that_reads_back_wrong_is_told_and_nothing_starts_anew(bench):
     assert board.boots == 1
 
 
-def test_a_board_whose_watchdog_does_not_bite_is_asked_to_be_unplugged(bench):
+def test_a_board_that_does_not_start_anew_or_takes_its_port_away_is_not_said_to_be_back(bench):
+    """The watchdog does not bite; or the line ends with the board, as a USB port does."""
     board_of(bench).fault("watchdog_off")
     bench.wait(0.1)
-    with pytest.raises(CannotKeep, match="the record is kept, but the board has not started anew: unplug it"):
-        keep(bench, RECORD)
+    assert not start_anew(bench)
+    assert board_of(bench).boots == 1
+    board_of(bench).unplug()
+    assert not start_anew(bench)
 
 
 def test_a_board_that_does_not_know_these_words_is_to_be_flashed() -> None:

@@ -230,6 +230,17 @@ def test_a_silent_square_gets_the_place_that_is_left_over() -> None:
     assert order == bytes(range(224, -1, -1))
 
 
+def test_a_board_that_has_not_been_seen_to_start_anew_is_to_be_unplugged(bench, tmp_path: Path) -> None:
+    """What is kept is kept, and the file is written all the same."""
+    bench._line.board.fault("watchdog_off")
+    bench.wait(0.1)
+    told = Learning("Mesa 1", tmp_path / "x.json").learn(bench, walked({**ITSELF, 0: 1, 1: 0}))
+    assert told.endswith("x.json. Unplug the board and plug it in again. Now type T07 again.")
+    assert read_calibration(tmp_path / "x.json", "Mesa 1").order == in_use(bench)[0]
+    told = Learning("Mesa 1", tmp_path / "x.json").restore(bench)
+    assert told.endswith("kept in the board's EEPROM. Unplug the board and plug it in again.")
+
+
 def test_nothing_is_asked_of_the_board_where_every_square_answers_as_itself(tmp_path: Path) -> None:
     assert Learning("Mesa 1", tmp_path / "x.json").learn(None, walked()) == NOTHING
     assert list(tmp_path.iterdir()) == []

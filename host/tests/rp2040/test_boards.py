@@ -22,7 +22,7 @@ from tablewire.messages import (
 )
 from tablewire.record import pack_record
 
-from hardware_tests.keeping import in_use, keep
+from hardware_tests.keeping import in_use, keep, start_anew
 from host.board_image import image_here
 from host.simulator.emulated_board import EmulatedBoard
 from host.tests.board_line import CENTRE, Line, lay, messages, place, tag
@@ -131,6 +131,7 @@ def test_the_order_of_the_sensors_is_kept_in_the_eeprom_over_the_chips_own_i2c_a
     try:
         bench.wait(START_S)
         keep(bench, pack_record(order, (7,)))
+        assert start_anew(bench)
         assert board.boots == 2
         assert in_use(bench) == (order, (7,))
         bench.told(0)
