@@ -227,6 +227,6 @@ def test_a_board_that_does_not_start_anew_or_takes_its_port_away_is_not_said_to_
 def test_a_board_that_does_not_know_these_words_is_to_be_flashed() -> None:
     """The board of the bag hears them, and has nothing to do with them; so does an older program."""
     bench = bench_of({"role": "bag"})
-    with pytest.raises(CannotKeep, match="bring its program up to date with taula flash"):
+    with pytest.raises(CannotKeep, match="bring its program up to date with taula flash PORT"):
         read(bench)
     bench.close()
