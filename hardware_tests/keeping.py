@@ -74,7 +74,8 @@ def _asked(bench: Bench, message: Any) -> Any:
 
     told = [each.message for each in bench.told(ANSWERS_S, answers) if answers(each.message)]
     if not told:
-        raise CannotKeep("the board does not answer for its EEPROM: bring its program up to date with taula flash PORT")
+        raise CannotKeep("the board does not answer for its EEPROM: bring its program up to date with"
+                         " taula flash PORT")
     if told[-1].kept == NO_EEPROM:
         raise CannotKeep("no EEPROM answers on this board: look at its SDA at GP10, its SCL at GP11 and its supply; a"
                          " board with a pad there has none, and its sensors must be wired as drawn")
