@@ -14,7 +14,6 @@ from stat import S_ISDIR, S_ISREG
 from host.adapters.journal_lines import JournalError
 from host.adapters.journal_story import CRLF, CRLF_ENDS, ends_in_crlf, nothing_sound
 from host.adapters.journal_survey import Gap, Record, Survey, survey
-from host.core.phases import Phase
 from host.journal_replay import Replay, listed, replay
 from host.printing import Wrong
 
@@ -54,8 +53,8 @@ class Findings:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over by what is known of it: with damage in the file it is not known to be."""
-        return not self.survey.gaps and self.replayed is not None and self.replayed.table.phase is Phase.OVER
+        """Whether the game has ended, its result accepted or not; with damage in the file it is not known to have."""
+        return not self.survey.gaps and self.replayed is not None and bool(self.replayed.table.ended)
 
     @property
     def opening(self) -> dict[str, object]:

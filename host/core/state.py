@@ -77,7 +77,8 @@ class Table:
 
     Three boards are kept apart: `sensed`, what the sensors report now; `course.laid`, this turn's tiles as the rules
     have them; `course.game.board`, what has been played. `played` and `laid_tags` name the very tag on each of those
-    squares, `recalled` those of a play that was withdrawn. `tiles` gives the face of every tag of the set, `names`
+    squares, `recalled` those of a play that was withdrawn; `laid_by` is the side that laid what was played or
+    withdrawn there. `tiles` gives the face of every tag of the set, `names`
     what a blank's tag stands for. `ledger` is what is known of the tiles beside the board; the racks and the bag in
     `course` are what the table believes: right in size, and in faces as far as the ledger knows them.
 
@@ -104,6 +105,7 @@ class Table:
     played: Mapping[int, str] = field(default_factory=dict)
     laid_tags: Mapping[int, str] = field(default_factory=dict)
     recalled: Mapping[int, str] = field(default_factory=dict)
+    laid_by: Mapping[int, int] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
     readers: frozenset[str] = frozenset()

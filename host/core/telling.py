@@ -12,7 +12,7 @@ from engine_lite.clock import Clock
 from engine_lite.course import Course
 from engine_lite.course_events import Event
 from engine_lite.course_tiles import Tiles
-from engine_lite.game import Turn
+from engine_lite.game import Turn, TurnKind
 from engine_lite.tiles import BLANK, Tile
 from host.core.state import Table
 
@@ -34,14 +34,15 @@ def _ran_since(table: Table, clock: Clock) -> int:
 
 
 def _held_again(before: Table, after: Table) -> Table:
-    """Tiles that the game has taken off the board are the mover's again: in the hand, or on the rack."""
+    """Tiles that the game has taken off the board are those of their side again: in the hand, or on the rack."""
     placed = after.placed_tags
     laid = before.placed_tags.intersection(before.laid_tags.values()) - placed
-    removed = before.placed_tags.intersection(before.recalled.values()) - placed
+    removed = {tag: before.laid_by[square] for square, tag in before.recalled.items()
+               if tag in before.placed_tags - placed and square in before.laid_by}
     if laid and before.course.on_turn is not None:
         after = replace(after, ledger=after.ledger.taken_up(before.course.on_turn, laid))
-    if removed and before.game.turns:
-        after = replace(after, ledger=after.ledger.taken_up(before.game.turns[-1].seat, removed))
+    for tag, seat in removed.items():
+        after = replace(after, ledger=after.ledger.taken_up(seat, (tag,)))
     return _racks_in_step(after) if laid or removed else after
 
 
@@ -60,6 +61,7 @@ def _as_played(table: Table, course: Course) -> tuple[Turn, ...]:
 
 def in_step(table: Table) -> Table:
     """The table with a tag for each square that the game has, and no more tags on a rack than it has tiles."""
+    table = replace(table, laid_by=_laid_by(table))
     course = table.course
     standing = (*course.game.board, *course.laid.tiles, *course.removing.tiles)
     known = {square: tag for square, _ in standing if (tag := table.tag_there(square)) is not None}
@@ -76,6 +78,18 @@ def in_step(table: Table) -> Table:
     on_board = {*played.values(), *laid.values()}
     names = {tag: face for tag, face in table.names.items() if tag in on_board or tag in table.sensed_tags}
     return _racks_in_step(replace(table, names=names))
+
+
+def _laid_by(table: Table) -> Mapping[int, int]:
+    """By square the side whose play it belongs to, or belonged to before it was withdrawn.
+
+    What was withdrawn before it was ever pressed, or must come off because its turn is lost, is of the last turn.
+    """
+    turns = table.game.turns
+    played = {square: turn.seat for turn in turns if turn.kind is TurnKind.PLAY and turn.placement is not None
+              for square in turn.placement.squares}
+    last = turns[-1].seat if turns else 0
+    return played | {square: table.laid_by.get(square, last) for square in table.removing}
 
 
 def _found(table: Table, square: int, tile: Tile) -> str | None:

@@ -92,7 +92,10 @@ def _prompts(table: Table, standing: Collection[int]) -> Iterator[tuple[str, tup
     for square in () if course.ended else sorted(wanting(table).keys() - standing):
         yield "missing", (square,)
     for prompt in course.prompts:
-        yield prompt, course.squares_of(prompt)
+        squares = course.squares_of(prompt)
+        left = tuple(square for square in squares if square in standing)
+        if left or not squares:  # what hands have taken off in a pause is not asked for
+            yield prompt, left
     if course.laid:
         for defect in wrong_with(course.game.board, course.laid, course.rulebook):
             if defect.reason in LAID_BADLY:

@@ -3,7 +3,7 @@
 Holds no rule: what may be done is the course's to say, and what a hand finds in the bag is chance's.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from engine_lite import course_events as happen
@@ -15,9 +15,19 @@ from host.core.events import TableEvent
 from host.core.state import Table
 from host.core.telling import told
 from host.rehearsal import drawing
-from host.rehearsal.correcting import CORRECTS, UNDO, corrected, correction
+from host.rehearsal.correcting import CORRECTS, UNDO, Guesses, corrected, correction, taken_off
+from host.rehearsal.engine_board import (
+    STANDS,
+    asked_for,
+    come,
+    followed,
+    gone,
+    in_the_game,
+    movable,
+    on_rack,
+    stood_after,
+)
 from host.rehearsal.engine_expectations import found_instead
-from host.rehearsal.engine_pause import STANDS, Placed, came, on_rack, placed, taken
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.hands import Failure
 from host.rehearsal.playable import about_sensing
@@ -42,9 +52,11 @@ class EngineHands:
         self.refused: tuple[Defect, ...] = ()
         self.history: list[happen.Event | TableEvent] = []
         self._chance = chance
-        self._standing = _occupied(course)  # where hands have left a tile, whatever has been corrected since
+        self._standing = in_the_game(course)  # where hands have left tiles, whatever has been corrected since
         self._lifted: dict[int, Tile] = {}  # tiles of this turn taken up, by the square they came from
-        self._moved: Placed | None = None  # where tiles stand that were moved while play stood
+        self._stood = self._standing  # the last tile on each square that the game has
+        self._guessed: Guesses = {}
+        self._said: frozenset[int] = frozenset()  # where a tile stands that the rules do not take: it is said once
 
     @property
     def course(self) -> Course:
@@ -76,53 +88,70 @@ class EngineHands:
             if (was := found_instead(action, self.table, self.refused, self._standing)) is not None:
                 self.failures.append(Failure(action.number, action.text, was))
             return
-        before = (self.table, self._moved, len(self.history), dict(self._lifted), self._standing, self._chance.mark())
+        lifted, chance = dict(self._lifted), self._chance.mark()
+        before = (self.table, self._guessed, len(self.history), lifted, self._standing, chance)
         self.refused = ()
         try:
             _LINES[action.word](self, action)
-            self._tell_moved()
+            self._board_compared()
         except Refused as refused:
             self.refused = refused.defects
-            self.table, self._moved, kept, self._lifted, self._standing, chance = before
+            self.table, self._guessed, kept, self._lifted, self._standing, chance = before
             del self.history[kept:]
             self._chance.back_to(chance)
         except NoSuchTile as missing:
             raise BadScript(action.number, str(missing)) from None
+        self._stood = stood_after(self.course, self._stood, self._standing)
 
     def _happens(self, event: happen.Event) -> None:
+        """An event that hands carry out on the board, where it has to do with tiles there. Raises Refused."""
+        before = self.course
+        self._tell(event)
+        self._standing = followed(self._standing, before, self.course)
+
+    def _tell(self, event: happen.Event) -> None:
+        """Tell the rules what has happened. Raises Refused."""
         event = replace(event, at_ns=self.now_ns)
-        before = _occupied(self.course)
-        self.table = told(replace(self.table, at_ns=self.now_ns), event)
-        after = _occupied(self.course)
-        self._standing = self._standing - (before - after) | (after - before)
+        before = self.table
+        self.table = told(replace(before, at_ns=self.now_ns), event)
+        self._guessed = taken_off(before, self.table, self._stood, self._guessed)
         self.history.append(event)
 
-    # --- tiles of this turn ----------------------------------------------------------------------
+    # --- the board -------------------------------------------------------------------------------
 
-    def _there(self) -> Placed:
-        """The tiles that hands may move, where they stand now."""
-        return placed(self.course) if self._moved is None else self._moved
+    def _board_compared(self) -> None:
+        """While play goes on the rules are told what hands have changed on the board; a refusal is said once."""
+        defects: tuple[Defect, ...] = ()
+        wrong: set[int] = set()
+        if self.course.phase is Phase.REMOVING:
+            self._tell_all(gone(self.course, self._standing))
+        if self.course.phase is Phase.PLAYING:
+            defects = self._tell_all(gone(self.course, self._standing))
+        for place, events in come(self.course, self._standing).items():
+            if refused := self._tell_all(events):
+                defects += refused
+                wrong.add(place)
+        if defects and not (wrong and wrong <= self._said):
+            self.refused = defects
+        self._said = frozenset(wrong)
 
-    def _tell_moved(self) -> None:
-        """Once play goes on the rules are told what became of the tiles while it stood."""
-        if self._moved is None or self.course.phase in STANDS:
-            return
-        moved, self._moved = self._moved, None
-        if self.course.ended:
-            return
-        for event in taken(self.course, moved):
-            self._happens(event)
-        for event in came(self.course, moved):
-            try:
-                self._happens(event)
-            except Refused as refused:
-                self.refused = refused.defects
+    def _tell_all(self, events: Iterable[happen.Event]) -> tuple[Defect, ...]:
+        """Tell the rules what hands have done already: why they do not take it, () when they do."""
+        try:
+            for event in events:
+                self._tell(event)
+        except Refused as refused:
+            return refused.defects
+        return ()
 
     def _lay(self, action: Action) -> None:
-        there = self._there()
-        rack = list(on_rack(self.course, there))
-        occupied = {*there, *(place for place, _ in self.course.game.board)}
+        rack = list(on_rack(self.table, self._standing))
+        wanted = asked_for(self.table, self._stood)
+        occupied = {*self._standing, *(place for place, _ in self.course.game.board)} - wanted
         for place, tile in zip(free_squares(action, occupied), action.tiles, strict=True):
+            if place in wanted:
+                self._standing = {**self._standing, place: tile}
+                continue
             plain = BLANK if tile.blank else tile
             if plain not in rack and not self.course.ended:
                 held = " ".join(each.face for each in rack) or "nothing"
@@ -132,7 +161,7 @@ class EngineHands:
 
     def _lay_one(self, place: int, tile: Tile) -> None:
         if self.course.phase in STANDS:
-            self._moved = {**self._there(), place: tile}
+            self._standing = {**self._standing, place: tile}
             return
         self._happens(happen.Laid(place, BLANK if tile.blank else tile))
         if tile.blank and tile.named:
@@ -141,13 +170,12 @@ class EngineHands:
     def _lift(self, action: Action) -> None:
         place = action.squares[0]
         self._refuse_old(action, place)
-        there = self._there()
         if place not in self.course.removing.squares:
-            self._lifted[place] = there[place]
-        if self.course.phase in STANDS:
-            self._moved = {square: tile for square, tile in there.items() if square != place}
-        else:
+            self._lifted[place] = self._standing[place]
+        if self._is_told(place):
             self._happens(happen.TakenUp(place))
+        else:
+            self._standing = {square: tile for square, tile in self._standing.items() if square != place}
 
     def _putback(self, action: Action) -> None:
         place = action.squares[0]
@@ -157,17 +185,23 @@ class EngineHands:
     def _move(self, action: Action) -> None:
         source, target = action.squares
         self._refuse_old(action, source)
-        there = self._there()
-        if self.course.game.board.at(target) or target in there:
+        wanted = asked_for(self.table, self._stood)
+        if target in self._standing or (self.course.game.board.at(target) and target not in wanted):
             raise BadScript(action.number, f"{square_name(target)} is not free")
-        if self.course.phase in STANDS:
-            self._moved = {(target if square == source else square): tile for square, tile in there.items()}
-        else:
+        if self._is_told(source) and target not in wanted:
             self._happens(happen.Moved(source, target))
+        else:
+            self._standing = {(target if square == source else square): tile
+                              for square, tile in self._standing.items()}
+
+    def _is_told(self, place: int) -> bool:
+        """Whether the rules are told at once of a tile that leaves `place`: they know it, and play goes on."""
+        known = {*self.course.laid.squares, *self.course.removing.squares}
+        return place in known and self.course.phase not in STANDS
 
     def _refuse_old(self, action: Action, place: int, lifted: bool = False) -> None:
         """Old tiles that are moved are a matter for sensors; where nothing is, nothing can be moved."""
-        on_board = place in self._there()
+        on_board = place in movable(self.course, self._standing)
         if self.course.game.board.at(place) and not on_board:
             raise BadScript(action.number, about_sensing(action.word, " of an old tile"))
         if lifted and place not in self._lifted:
@@ -221,7 +255,7 @@ class EngineHands:
             raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
         if self.course.phase is Phase.PAUSED:
             off = self.course.removing.squares
-            self._moved = {square: tile for square, tile in self._there().items() if square not in off}
+            self._standing = {square: tile for square, tile in self._standing.items() if square not in off}
         else:
             self._happens(happen.Removed())
 
@@ -230,11 +264,10 @@ class EngineHands:
 
     def _correct(self, action: Action) -> None:
         event = correction(action, self.now_ns)
-        self.table = corrected(self.table, event)
+        before = self.table
+        self.table, self._guessed = corrected(before, event, self._guessed)
+        self._guessed = taken_off(before, self.table, self._stood, self._guessed)
         self.history.append(event)
-        for place in self.course.removing.squares:
-            if place not in self._standing and place in self.course.removing.squares:
-                self._happens(happen.TakenUp(place))
 
     def _wait(self, action: Action) -> None:
         self._pass_time(self.now_ns + round(action.seconds * NS_PER_S))
@@ -253,11 +286,6 @@ class EngineHands:
             self._happens(happen.Due())
         self.now_ns = until_ns
         self._happens(happen.Due())
-
-
-def _occupied(course: Course) -> frozenset[int]:
-    """The squares on which the game has a tile: played, laid in this turn, or withdrawn and not yet taken off."""
-    return frozenset((*(place for place, _ in course.game.board), *course.laid.squares, *course.removing.squares))
 
 
 def _event(make: Callable[[Action], happen.Event]) -> Callable[[EngineHands, Action], None]:

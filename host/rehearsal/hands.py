@@ -57,7 +57,7 @@ class Rehearsal:
         self._beside: dict[int, PhysicalTile] = {}  # tiles lifted or knocked away, by the square they came from
         self._laid_by: dict[int, int] = {}  # the seat whose hand laid a tile, by its square
         self._stacked: dict[int, PhysicalTile] = {}  # the upper tile of a stack
-        self._names: dict[int, Tile] = {}  # what the blanks among them stood for
+        self._names: dict[int, Tile] = {}  # what the blanks among them stood for, if anything
         self._refused_next = False  # the script expects that the line now played is refused
         self._killed = False  # the host, while the clocks ran: the game waits for people to go on
 
@@ -182,7 +182,8 @@ class Rehearsal:
         self.stage.rest()
         table = self.stage.table
         self._beside[place] = tile
-        if (old := dict(table.course.laid.tiles).get(place)) is not None and old.blank:
+        old = dict(table.course.laid.tiles).get(place)
+        if old is not None and old.blank and old.named:
             self._names[place] = old
         upper = self._stacked.pop(place, None) is not None
         ours = upper or place in table.removing or place not in table.played
@@ -194,9 +195,9 @@ class Rehearsal:
             self._bag.show_rack(holder)
 
     def _holder(self, place: int) -> int:
-        """Whose tile stands on `place`: the mover's of a withdrawn play, else of the side that laid it."""
+        """Whose tile stands on `place`: of the side whose play was withdrawn, else of the one that laid it."""
         table = self.stage.table
-        return table.game.turns[-1].seat if place in table.removing else self._laid_by.get(place, self._on_turn())
+        return table.laid_by[place] if place in table.removing else self._laid_by.get(place, self._on_turn())
 
     def _putback(self, action: Action) -> None:
         place = action.squares[0]
@@ -271,15 +272,16 @@ class Rehearsal:
                   if place not in table.played and self.stock.place_of(tile) == ASIDE]
         if not table.removing and not lifted:
             raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
-        seat = table.game.turns[-1].seat
+        sides = {place: self._holder(place) for place in (*lifted, *table.removing)}
         for place in lifted:  # taken up before the play was withdrawn
-            self.stock.put(self._beside.pop(place), rack(seat))
+            self.stock.put(self._beside.pop(place), rack(sides[place]))
         for place in table.removing:
             for tile in self.stock.at(square(place)):
-                self.stock.put(tile, rack(seat))
+                self.stock.put(tile, rack(sides[place]))
                 self.stage.take_up(tile)
         self.stage.rest()
-        self._bag.show_rack(seat)
+        for seat in sorted(set(sides.values())):
+            self._bag.show_rack(seat)
         self.stage.rest()
 
     # --- buttons and the referee -----------------------------------------------------------------

@@ -18,7 +18,7 @@ from host.adapters.journal_repair import held
 from host.adapters.journal_story import Damaged, read
 from host.adapters.journal_survey import survey
 from host.adapters.journal_time import GameTimeFile, time_path
-from host.core.events import EndRack, EndTyped, ExchangeTyped, Passed, PointsGiven
+from host.core.events import Accepted, EndRack, EndTyped, ExchangeTyped, Passed, PointsGiven
 from host.games import ReplayDiffers, replayed, resume
 from host.journal_dump import HIDDEN, told_fields
 from host.journal_findings import findings
@@ -436,6 +436,25 @@ def test_dump_tells_no_rack_while_the_game_is_not_over(
     assert "EndRack" in out
     assert RACK not in out
     assert TAG_OF_A_TILE not in out
+
+
+@pytest.mark.parametrize("accepts", [(), (0,), (0, 1)])
+def test_a_game_is_over_whoever_has_accepted_its_result(
+    accepts: tuple[int, ...], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """One that is sealed is as much over as one that is not: check says so, and dump shows its racks."""
+    path = tmp_path / "g.journal"
+    with KeptGame(path, "manacor") as game:
+        game.play("h5 QUINA")
+        at = game.now()
+        game.tell(EndTyped(at, "no_play"))
+        game.tell(EndRack(at, 1, RACK, -1))
+        for seat in accepts:
+            game.tell(Accepted(seat, at_ns=at))
+    assert "the game is over (no_play)" in told(capfd, "check", path)[1]
+    found = sound(capfd, path)
+    assert (found["over"], found["ended"]) == (True, "no_play")
+    assert RACK in told(capfd, "dump", path)[1]
 
 
 def test_dump_hides_what_nobody_has_called_public() -> None:

@@ -179,6 +179,16 @@ def test_the_demonstration_ends_as_its_rules_say_on_the_rules_alone():
     assert (outcome.table.ended, str(outcome.table.phase), outcome.table.final) == ("out", "agreed", (430, 523))
 
 
+@pytest.mark.parametrize("through", ["engine", "sensors"])
+def test_a_blank_that_is_put_back_before_it_is_named_is_not_named_by_that(through, tmp_path):
+    """Its name may still be said: nothing has been, and nothing is refused."""
+    script = tmp_path / "blank.txt"
+    script.write_text("rulebook fisc_classic\nrack A C A ?\nstart A\nlay h7 C A ?\nlift h9\nputback h9\n"
+                      "expect refused not_a_face\ndeclare h9 T\npress A\nexpect score A 6\n")
+    failures = rehearse(script, through).failures
+    assert [(each.line, each.was) for each in failures] == [(7, "nothing was refused")]
+
+
 def test_an_expectation_that_fails_is_told_with_its_line_and_what_was_found(tmp_path, capsys):
     script = tmp_path / "wrong.txt"
     script.write_text("rulebook fisc_classic\nrack A S O L\nstart A\nlay h8 S O L\npress A\nexpect score A 7\n")
