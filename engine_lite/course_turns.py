@@ -51,8 +51,9 @@ def laid(course: Course, event: Laid) -> Course:
 
 
 def taken_up(course: Course, event: TakenUp) -> Course:
-    """A tile of this turn back on the rack; nothing stands in the way of it but the touched tile's rule."""
-    seat = _handling(course)
+    """A tile of this turn back on the rack; nothing stands in the way of it but too many tiles drawn in this turn."""
+    over = course.overdraw
+    seat = playing_seat(course) if over and over.withdrawn else _handling(course)
     tile = _laid_at(course, event.square)
     kept = tuple(each for each in course.laid.tiles if each[0] != event.square)
     return _touching(course.with_rack(seat, (*course.rack(seat), *plain((tile,))), laid=Placement(kept)))

@@ -7,7 +7,7 @@ import pytest
 from engine_lite import course_events as events
 from engine_lite.course import Course
 from engine_lite.course_events import Form
-from engine_lite.course_overdraw import taking_told
+from engine_lite.course_overdraw import taking_told, withdrawn_surplus
 from engine_lite.reasons import Reason
 from engine_lite.tests.course_hands import (
     A,
@@ -136,6 +136,35 @@ def test_nothing_else_goes_on_meanwhile() -> None:
     manacor = overdrawn("manacor", "D D D N", Form.UNSEEN)
     for event in (events.TakenUp(112), events.Laid(115, tiles("E")[0]), events.Pressed(A)):
         assert refused(manacor, event) == ["overdrawn"]
+
+
+def withdrawn_late(name: str, *lifted: int) -> Course:
+    """B has laid three tiles when it gets back two of an earlier play, and has taken up some of the three again."""
+    course = lay(press(lay(game(name, "M A R E S T I", "T O R S E N C", bag=BAG), "h8 MAR")), "11h TOS")
+    course = withdrawn_surplus(course.with_rack(B, (*course.rack(B), *tiles("D D")), bag=tiles("D N N S S S")))
+    return after(course, *map(events.TakenUp, lifted))
+
+
+@pytest.mark.parametrize("lifted", [(), (115,), (115, 130, 145)])
+def test_tiles_of_a_withdrawn_play_are_asked_back_wherever_those_of_this_turn_are(lifted: tuple[int, ...]) -> None:
+    """003 L50: nine tiles in all, two of them go back; this turn's may lie on the board or be taken up."""
+    course = withdrawn_late("fisc_classic", *lifted)
+    assert (course.prompts, taking_told(course)[1]) == (("overdraw",), ("back", "2"))
+    assert refused(course, events.Pressed(B)) == ["overdrawn"]
+    done = after(course, events.Took(A, B, 2, tiles("D D")))
+    assert (done.prompts, len(done.rack(B)) + len(done.laid)) == ((), 7)
+
+
+def test_two_sides_whose_plays_are_withdrawn_are_asked_one_after_the_other() -> None:
+    """003 L50: what the second has too many does not stay with it."""
+    course = game("fisc_classic", "M A R E S T I", "T O R S E N C", bag=BAG)
+    for seat in (A, B):
+        course = course.with_rack(seat, (*course.rack(seat), *tiles("D")))
+    course = withdrawn_surplus(course)
+    assert refused(course, events.Took(A, B, 1, tiles("D"))) == ["wrong_phase"]
+    course = after(course, events.Took(B, A, 1, tiles("D")))
+    assert course.prompts == ("overdraw",)
+    assert after(course, events.Took(A, B, 1, tiles("D"))).prompts == ()
 
 
 def test_only_who_was_overdrawn_upon_takes() -> None:

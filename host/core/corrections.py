@@ -11,8 +11,7 @@ from dataclasses import replace
 from engine_lite.board import Board
 from engine_lite.course import Course, Refused
 from engine_lite.course_end import brought_back, judged_again, resettled
-from engine_lite.course_events import Form
-from engine_lite.course_state import Overdraw
+from engine_lite.course_overdraw import withdrawn_surplus
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import plain
 from engine_lite.game import Game, Turn, TurnKind
@@ -234,10 +233,7 @@ def _board_cleared(course: Course, was: tuple[tuple[int, Tile], ...]) -> Course:
     board = course.game.board
     gone = () if course.ended else was  # once it is over nothing more is laid there
     left = [each for each in (*course.removing.tiles, *gone) if board.at(each[0]) is None]
-    course = _in_phase(replace(course, removing=Placement(tuple(dict(left).items()))))
-    for seat in range(0 if course.ended else course.game.seats):
-        course = _overfull(course, seat)
-    return course
+    return withdrawn_surplus(_in_phase(replace(course, removing=Placement(tuple(dict(left).items())))))
 
 
 def _in_phase(course: Course) -> Course:
@@ -248,16 +244,6 @@ def _in_phase(course: Course) -> Course:
     if course.phase is CoursePhase.PAUSED:
         return replace(course, paused=after) if course.paused is before else course
     return replace(course, phase=after) if course.phase is before else course
-
-
-def _overfull(course: Course, seat: int) -> Course:
-    """What `seat` has beyond a full rack since a play was withdrawn, or has no longer since it was brought back."""
-    over, surplus = course.overdraw, -course.room(seat)
-    if over is not None and (over.seat != seat or not over.withdrawn):
-        return course
-    if surplus <= 0:
-        return replace(course, overdraw=None)
-    return replace(course, overdraw=Overdraw(seat, surplus, course.rack(seat), Form.MIXED, withdrawn=True))
 
 
 def _play_on(course: Course, old: Game) -> Course:
