@@ -9,7 +9,7 @@ if str(HERE) not in sys.path:
 
 # These import `machine`, or stand in for MicroPython's own modules.
 collect_ignore = [
-    "boot.py", "main.py", "line.py", "sync.py", "checks.py",
+    "boot.py", "main.py", "program.py", "line.py", "sync.py", "checks.py",
     "roles/bag.py", "roles/board.py", "roles/building.py", "roles/checking.py", "roles/more.py", "roles/radio.py",
     "roles/told.py", "roles/unwell.py",
     "drivers/bench_parts.py", "drivers/parts.py", "drivers/ports.py", "drivers/lamp_strip.py",

@@ -1,65 +1,35 @@
-"""Builds what this board's role needs and starts its tasks; nothing else."""
+"""Starts the program, unless this start is for service or the files do not fit each other; nothing else.
 
-import asyncio
+Until they are known to fit it needs service, settings and sums alone. What ends in an exception ends at MicroPython's
+prompt, where the files can be written anew, and stays there: no watchdog runs before the program goes round (see
+rounds.py).
+"""
 
 import service
-from drivers import ports
-from line import Line, ServiceWanted
-from rounds import Rounds
-from settings import DEFAULTS, BadSettings, build_sum, count_boot, firmware_folder, read_settings
-from strap import BadStrap, role_at
-from sums import wrong_files
-from sync import Sync
-from tablewire.messages import BAD_FILES, BAD_SETTINGS, BAD_STRAP
-from tablewire.session import BoardSession
+from settings import firmware_folder
+from sums import SUMS, wrong_files
+
+# What a board that must not play needs to say so. When one of these is wrong itself, nothing of it is run.
+SPEAKING = ("boot", "drivers/ports", "drivers/serial_link", "drivers/troubles", "line", "main", "pinout", "program",
+            "roles/__init__", "roles/unwell", "rounds", "service", "settings", "strap", "sums", "sync",
+            "tablewire/__init__", "tablewire/delivery", "tablewire/fields", "tablewire/frames", "tablewire/messages",
+            "tablewire/session")
 
 
-def chosen(settings, bad, root):
-    """The role's number on the wire, and a function of the board's line that builds it.
-
-    bad: what is wrong with board.json, or None. No file of a role is imported before all are known to be whole.
-    """
-    from roles.unwell import unwell
-    wrong = wrong_files(root)
-    if wrong:
-        return unwell(BAD_FILES, len(wrong))
-    if bad:
-        return unwell(BAD_SETTINGS, bad.kind)
-    try:
-        settings["role"] = role_at(*ports.strap()) or settings["role"]
-    except BadStrap as why:
-        return unwell(BAD_STRAP, why.millivolts)
-    from roles.building import built
-    return built(settings)
+def silenced(wrong):
+    """Those of the names `wrong` without which the board cannot say that they are."""
+    return [name for name in wrong if name != SUMS and name[:name.rfind(".")] in SPEAKING]
 
 
-async def serve():
-    """Run the board for ever, or until it is asked to be left without a program."""
-    settings, bad = dict(DEFAULTS), None
-    try:
-        settings = read_settings()
-    except BadSettings as why:
-        settings["link"], bad = why.link, why
-    root = firmware_folder()
-    boot, build = count_boot(), build_sum(root)
-    number, build_role = chosen(settings, bad, root)
-    port = ports.link(settings["link"])
-    session = BoardSession(number, ports.identity(), boot, build, port.write)
-    line = Line(session, port, Rounds(ports.watchdog()))
-    role, sync = build_role(line), Sync(line)
-    ports.on_sync(settings["role"], sync.edge)
-    try:
-        await asyncio.gather(line.talk(role.obey),
-                             line.beat(ports.heartbeat_led(), role.counts, role.losses, role.down, role.drivers),
-                             sync.run(), *role.tasks())
-    except ServiceWanted:
-        service.ask()
-        ports.restart()
-
-
-def run():
-    asyncio.run(serve())
+def start():
+    wrong = wrong_files(firmware_folder())
+    dumb = silenced(wrong)
+    if dumb:
+        print("The program does not start: not as released: %s. Type: taula flash PORT" % ", ".join(dumb))
+        return
+    import program
+    program.run(wrong)
 
 
 if __name__ == "__main__" and not service.wanted:
-    run()
+    start()

@@ -1,14 +1,20 @@
 """Feeds the watchdog once both loops have gone round: one that hangs must not be hidden by the other.
 
-Whether a host is there or reads makes no difference: the link's loop goes round without it.
+Whether a host is there or reads makes no difference: the link's loop goes round without it. The watchdog is started
+when both have gone round a few times. It cannot be stopped: a program that ends before would be started again every
+few seconds, and its board be out of reach of whoever wants to write its files anew.
 """
+
+FIRST_ROUNDS = 10  # 0.1 s of scans, 5 s of a board that is unwell: every task has had its turn, and has beaten once
 
 
 class Rounds:
-    """`watchdog` has feed()."""
+    """`start`() gives the watchdog, which runs from then on and has feed(); it is called after so many `rounds`."""
 
-    def __init__(self, watchdog):
-        self._watchdog = watchdog
+    def __init__(self, start, rounds=FIRST_ROUNDS):
+        self._start = start
+        self._to_go = rounds
+        self._watchdog = None
         self._scanned = self._linked = False
 
     def scanned(self):
@@ -20,6 +26,12 @@ class Rounds:
         self._feed()
 
     def _feed(self):
-        if self._scanned and self._linked:
-            self._watchdog.feed()
-            self._scanned = self._linked = False
+        if not (self._scanned and self._linked):
+            return
+        self._scanned = self._linked = False
+        if self._watchdog is None:
+            self._to_go -= 1
+            if self._to_go > 0:
+                return
+            self._watchdog = self._start()
+        self._watchdog.feed()

@@ -5,8 +5,9 @@ Knows the wire and mpremote, and nothing of what the files are.
 
 import contextlib
 import hashlib
+import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import serial  # type: ignore[import-untyped]
@@ -15,10 +16,13 @@ from tablewire.frames import UNNUMBERED, Deframer, frame
 from tablewire.messages import NO_ROLE, PROTOCOL, BoardHello, HostHello, NotUnderstood, Service, pack, unpack
 
 from host.adapters.link_health import Unwell
+from host.firmware_image import SUMS
 
 ANSWER_S = 3.0      # a board says hello twice a second
 START_S = 15.0      # from a restart to the greeting: the files are compared first, and the port comes up anew
 LEAVING_S = 10.0    # a board leaves half a second after it was asked, and its USB port with it
+REMOVED = "removed"
+_FIRST = (SUMS, "main.py")
 _PROMPT = b">>> "
 _CHUNK = 4096       # bytes of a file that the board reads at once to sum it
 _LIFE = 0x7A000000  # of our numbers: as those of any life of a host
@@ -71,11 +75,14 @@ def greeting(port: str) -> BoardHello:
     raise BoardTrouble("the board does not greet after its restart; look at its lamp, then type the command again")
 
 
-def copy(port: str, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+def copy(port: str, files: Mapping[str, bytes], folders: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
     """Write `files` through MicroPython's prompt, each compared when it is written: its name and its SHA-256.
 
     One that is there already, sum for sum, is left alone: what was broken off goes on where it was.
-    Sums come last: a board with half of its files says so by them, and can be written again. Raises BoardTrouble.
+    Sums come first: a board with half of its files knows so by them; and then main.py, which compares them.
+    Each other program file (.py, .mpy) in `folders` is removed, REMOVED in place of its SHA-256: an earlier release
+    had it, and it would be counted with this one, or run in place of a file of this one. What else lies there stays.
+    Raises BoardTrouble.
     """
     from mpremote.transport import TransportError
     from mpremote.transport_serial import SerialTransport
@@ -86,7 +93,11 @@ def copy(port: str, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
             for folder in sorted({name.rpartition("/")[0] for name in files} - {""}):
                 if not board.fs_exists(folder):
                     board.fs_mkdir(folder)
-            for name in sorted(files, key=lambda name: (name == "sums.json", name)):
+            for name in _FIRST:
+                if name in files:
+                    yield name, _written(board, name, files[name])
+            yield from _others_removed(board, files, folders)
+            for name in sorted(set(files) - set(_FIRST)):
                 yield name, _written(board, name, files[name])
             board.exit_raw_repl()
         finally:
@@ -106,9 +117,6 @@ def restart(port: str) -> None:
 def _written(board: Any, name: str, data: bytes) -> str:
     """SHA-256 of what the board now holds under `name`, in hexadecimal digits. Raises BoardTrouble if it differs."""
     wanted = hashlib.sha256(data).hexdigest()
-    twin = name.removesuffix(".mpy") + ".py" if name.endswith(".mpy") else name.removesuffix(".py") + ".mpy"
-    if name.endswith((".py", ".mpy")) and board.fs_exists(twin):
-        board.fs_rmfile(twin)  # else the older of the two may be the one that runs
     if board.fs_exists(name) and _sum_of(board, name) == wanted:
         return wanted
     board.fs_writefile(name, data)
@@ -117,6 +125,16 @@ def _written(board: Any, name: str, data: bytes) -> str:
         raise BoardTrouble(f"{name} is not on the board as it was sent; type the command again, and replace the "
                            f"board if it happens twice")
     return found
+
+
+def _others_removed(board: Any, files: Mapping[str, bytes], folders: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for folder in folders:
+        found = board.fs_listdir(folder) if not folder or board.fs_exists(folder) else ()
+        for name in sorted(f"{folder}/{entry.name}" if folder else entry.name for entry in found
+                           if entry.name.endswith((".py", ".mpy")) and stat.S_ISREG(entry.st_mode)):
+            if name not in files:
+                board.fs_rmfile(name)
+                yield name, REMOVED
 
 
 def _sum_of(board: Any, name: str) -> str:

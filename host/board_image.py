@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from host.firmware_image import FIRMWARE, SUMS, as_text, names, version_here
+from host.release_folder import FILES, UF2, list_sums
 from host.simulator.emulated_board import Image
 
 RECIPE = FIRMWARE / "image" / "micropython.sh"
@@ -88,17 +89,14 @@ def release(folder: Path, builds: Path) -> None:
         raise NoImage(f"the firmware takes {size} bytes of the board's flash; it must not take more than {LARGEST}")
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in files.items():
-        (folder / "files" / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "files" / name).write_bytes(data)
-    shutil.copyfile(builds / "firmware.uf2", folder / "micropython.uf2")
+        (folder / FILES / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / FILES / name).write_bytes(data)
+    shutil.copyfile(builds / "firmware.uf2", folder / UF2)
     (folder / "files.littlefs").write_bytes(file_system(files))
     built_from = (builds / "built-from.txt").read_text(encoding="utf-8")
     (folder / "BUILT-FROM").write_text(f"taula {version_here()} {_commit()}\n{built_from}files {size} bytes\n",
                                        encoding="utf-8")
-    listed = sorted(path for path in folder.rglob("*") if path.is_file())
-    (folder / "SHA256SUMS").write_text("".join(
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
-        for path in listed), encoding="utf-8")
+    list_sums(folder)
 
 
 def _commit() -> str:

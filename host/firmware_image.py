@@ -18,6 +18,7 @@ from typing import Any
 
 FIRMWARE = Path(__file__).resolve().parents[1] / "firmware"
 PACKAGE, SUMS = "package.json", "sums.json"
+FOLDERS = ("", "roles", "scan", "drivers", "tablewire")  # where they lie on a board: see settings.py, build_sum
 NOT_COPIED = {"sim", "tests", "image", "emulator", "conftest.py"}  # the virtual table's, this machine's, pytest's
 
 

@@ -6,18 +6,18 @@ drive of a bare one gets MicroPython first. Whatever fails, the board still star
 
 import argparse
 import hashlib
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 from tablewire.messages import BAG, BOARD, RADIO, WHOLE, BoardHello
 
 from host.board_files import BoardTrouble, copy, greeted, greeting, restart, stop_program
-from host.firmware_image import FIRMWARE, SUMS, as_text, names, sums
+from host.firmware_image import FIRMWARE, FOLDERS, SUMS, as_text, names, sums
 from host.printing import Wrong
+from host.release_folder import UF2, checked, for_board
 
 RELEASE = FIRMWARE.parent / "build" / "release"
-UF2, DRIVE_MARK = "micropython.uf2", "INFO_UF2.TXT"  # the RP2040's boot drive has this file
+DRIVE_MARK = "INFO_UF2.TXT"  # the RP2040's boot drive has this file
 ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag", WHOLE: "whole"}
 
 
@@ -28,7 +28,7 @@ class CannotFlash(Wrong):
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments of `taula flash`."""
     command.add_argument("port", metavar="PORT", help="the board's serial port, or the folder of its boot drive")
-    command.add_argument("--release", type=Path, default=RELEASE, metavar="FOLDER",
+    command.add_argument("--release", type=Path, metavar="FOLDER",
                          help="of `make image` (default: build/release; without it this checkout's files)")
     command.add_argument("--role", choices=sorted(ROLES.values()),
                          help="what the board must greet as (default: as before, or any when it was bare)")
@@ -36,10 +36,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Put the release on the board at the port, or MicroPython on the boot drive. Raises CannotFlash."""
+    """Put the release on the board at the port, or MicroPython on the boot drive. Raises CannotFlash, BadRelease."""
     drive = Path(options.port)
     if drive.is_dir():
-        return _onto_drive(drive, options.release / UF2, options.dry_run)
+        return _onto_drive(drive, options.release or RELEASE, options.dry_run)
     files = released(options.release)
     if options.dry_run:
         _tell_steps(options.port, files)
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
             if before.role in ROLES:
                 check_role(before, options.role)
             stop_program(options.port, before)
-        for name, digest in copy(options.port, files):
+        for name, digest in copy(options.port, files, FOLDERS):
             print(f"{digest}  {name}")
         restart(options.port)
         hello = greeting(options.port)
@@ -73,12 +73,13 @@ def check_role(hello: BoardHello, role: str | None) -> None:
                           f"and at board.json, or type --role {greets}.")
 
 
-def released(folder: Path) -> dict[str, bytes]:
-    """The files for the board by name: of the release in `folder`, else of this checkout, with their sums."""
-    below = folder / "files"
-    if below.is_dir():
-        return {path.relative_to(below).as_posix(): path.read_bytes()
-                for path in sorted(below.rglob("*")) if path.is_file()}
+def released(folder: Path | None) -> dict[str, bytes]:
+    """The files for the board by name: of the release in `folder`, which is checked whole. Raises BadRelease.
+
+    None: of the release that `make image` has made, or, where it has made none, of this checkout, with their sums.
+    """
+    if folder or RELEASE.exists():
+        return for_board(checked(folder or RELEASE))
     files = {name: (FIRMWARE / name).read_bytes() for name in names()}
     return {**files, SUMS: as_text(sums()).encode()}
 
@@ -87,28 +88,29 @@ def build_of(files: Mapping[str, bytes]) -> int:
     """What a board with just these files tells as its build: see build_sum in firmware/settings.py."""
     from zlib import crc32
     total = 0
-    for folder in ("", "roles", "scan", "drivers", "tablewire"):
+    for folder in FOLDERS:
         for name in sorted(name for name in files if name.rpartition("/")[0] == folder):
             if name.endswith((".py", ".mpy")):
                 total = crc32(files[name], total)
     return total
 
 
-def _onto_drive(drive: Path, uf2: Path, dry_run: bool) -> int:
+def _onto_drive(drive: Path, release: Path, dry_run: bool) -> int:
     if not (drive / DRIVE_MARK).is_file():
         raise CannotFlash(f"taula flash: {drive} is no boot drive of a Pico; hold BOOTSEL while you plug it in.")
-    if not uf2.is_file():
-        raise CannotFlash(f"taula flash: there is no {uf2}; type: make image.")
-    digest = hashlib.sha256(uf2.read_bytes()).hexdigest()
+    uf2 = checked(release).get(UF2)
+    if uf2 is None:
+        raise CannotFlash(f"taula flash: there is no {UF2} in {release}; type: make image.")
+    digest = hashlib.sha256(uf2).hexdigest()
     if dry_run:
-        print(f"would copy {uf2.name} ({digest}) to {drive}")
+        print(f"would copy {UF2} ({digest}) to {drive}")
         return 0
     try:
-        shutil.copyfile(uf2, drive / uf2.name)
+        (drive / UF2).write_bytes(uf2)
     except OSError as why:
         raise CannotFlash(f"taula flash: {drive} does not take MicroPython: {why.strerror}; plug the board in again "
                           f"with BOOTSEL held.") from None
-    print(f"{digest}  {uf2.name}\nThe board restarts with MicroPython; now type: taula flash PORT")
+    print(f"{digest}  {UF2}\nThe board restarts with MicroPython; now type: taula flash PORT")
     return 0
 
 
@@ -117,4 +119,5 @@ def _tell_steps(port: str, files: Mapping[str, bytes]) -> None:
     print(f"2. copy {len(files)} files, {sum(map(len, files.values()))} bytes, and compare the sum of each:")
     for name, data in files.items():
         print(f"   {hashlib.sha256(data).hexdigest()}  {name}")
-    print(f"3. restart it, and wait until it greets with build {build_of(files):08x}")
+    print("3. remove every other .py and .mpy file from the folders of the firmware; what else lies there stays")
+    print(f"4. restart it, and wait until it greets with build {build_of(files):08x}")

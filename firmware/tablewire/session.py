@@ -3,7 +3,7 @@
 Pure: bytes in through `feed`, bytes out through the `write` it was given, time as an argument.
 Knows nothing of sensors, lamps or what the messages mean to them.
 
-How firmware/main.py uses it::
+How firmware/program.py uses it::
 
     session = BoardSession(BOARD, uid, boot, build, uart.write)
     ...

@@ -141,6 +141,18 @@ def test_a_wrong_file_leaves_a_board_that_says_so_and_obeys_nothing_but_service(
         line.port.close()
 
 
+@pytest.mark.parametrize("name", ["line.py", "program.py", "roles/unwell.py", "tablewire/session.py"])
+def test_a_wrong_file_among_those_that_would_say_so_leaves_a_board_at_its_prompt(released: Path, name: str) -> None:
+    """As an update that was broken off: it would fail somewhere, with the watchdog running, again and again."""
+    (released / name).write_text((released / name).read_text().replace("def ", "def of_another_release_"))
+    with BoardProcess({"radio": False}, firmware=released) as board:
+        line = Line(board)
+        line.run(5)
+        assert (board.at_prompt, board.boots, line.bytes) == (True, 1, b"")
+        assert board.words == (f"The program does not start: not as released: {name}. Type: taula flash PORT\n")
+        line.port.close()
+
+
 @pytest.mark.parametrize(("text", "kind"), [
     ('{"link": "uart", "role": "boa', 1), ("uart" + "\0\xff" * 200, 1), ('["uart"]', 1),
     ('{"uart": ' * 3000, 1), ('{"link": "uart", "colour": "red"}', 2), ('{"link": "uart", "radio": 1}', 3),

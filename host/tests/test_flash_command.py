@@ -8,23 +8,42 @@ from tablewire.messages import BAG, PROTOCOL, BoardHello
 from hardware_tests import needs
 from host.board_files import BoardTrouble, greeted, greeting
 from host.cli import main
-from host.flash_command import DRIVE_MARK, UF2, CannotFlash, build_of, check_role, released
+from host.firmware_image import FOLDERS
+from host.flash_command import DRIVE_MARK, CannotFlash, build_of, check_role, released
+from host.release_folder import UF2
+from host.tests.test_release_folder import lay_release
+
+
+@pytest.fixture(autouse=True)
+def _no_image(tmp_path, monkeypatch):
+    """As in a checkout where `make image` has made none."""
+    monkeypatch.setattr("host.flash_command.RELEASE", tmp_path / "build" / "release")
 
 
 def test_a_dry_run_tells_every_file_with_its_sum_and_touches_nothing(capsys, tmp_path):
-    assert main(["flash", str(tmp_path / "no-port"), "--dry-run", "--release", str(tmp_path)]) == 0
+    assert main(["flash", str(tmp_path / "no-port"), "--dry-run"]) == 0
     told = capsys.readouterr().out
-    for name, data in released(tmp_path).items():
+    for name, data in released(None).items():
         assert f"{hashlib.sha256(data).hexdigest()}  {name}\n" in told
     assert "main.py" in told
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_make_image_has_made_goes_before_the_checkout_and_a_named_release_before_both(capsys, tmp_path):
+    lay_release(tmp_path / "named", {"main.py": b"named"})
+    lay_release(tmp_path / "build" / "release", {"main.py": b"made"})
+    assert released(None)["main.py"] == b"made"
+    assert released(tmp_path / "named")["main.py"] == b"named"
+    (tmp_path / "build" / "release" / "files" / "main.py").write_bytes(b"spoilt")
+    assert main(["flash", str(tmp_path / "no-port"), "--dry-run"]) == 2
+    assert "main.py is not as SHA256SUMS says" in capsys.readouterr().err
 
 
 def test_the_build_is_what_the_board_says(tmp_path, monkeypatch):
     """Reckoned by the firmware's own function over the same files."""
     settings = needs.package("settings")
     files = {"main.py": b"one", "scan/settle.mpy": b"two", "sums.json": b"{}", "roles/a.py": b"three"}
-    for folder in ("roles", "scan", "drivers", "tablewire"):
+    for folder in FOLDERS[1:]:
         (tmp_path / folder).mkdir()
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
@@ -32,7 +51,7 @@ def test_the_build_is_what_the_board_says(tmp_path, monkeypatch):
 
 
 def test_a_port_that_is_not_there_is_one_sentence(capsys, tmp_path):
-    assert main(["flash", str(tmp_path / "no-port"), "--release", str(tmp_path)]) == 2
+    assert main(["flash", str(tmp_path / "no-port")]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert "cannot be opened" in told
@@ -46,14 +65,15 @@ def test_a_folder_that_is_no_boot_drive_is_refused_and_left_alone(capsys, tmp_pa
 
 def test_a_boot_drive_gets_micropython(capsys, tmp_path):
     release, drive = tmp_path / "release", tmp_path / "drive"
-    release.mkdir()
     drive.mkdir()
     (drive / DRIVE_MARK).write_text("UF2 Bootloader v3.0\n")
-    assert main(["flash", str(drive), "--release", str(release)]) == 2
+    assert main(["flash", str(drive)]) == 2
     assert "make image" in capsys.readouterr().err
-    (release / UF2).write_bytes(b"UF2\n")
+    lay_release(release)
+    assert main(["flash", str(drive), "--release", str(release), "--dry-run"]) == 0
+    assert not (drive / UF2).exists()
     assert main(["flash", str(drive), "--release", str(release)]) == 0
-    assert (drive / UF2).read_bytes() == b"UF2\n"
+    assert (drive / UF2).read_bytes() == (release / UF2).read_bytes()
 
 
 def test_a_port_that_goes_away_is_named(tmp_path):

@@ -61,7 +61,7 @@ class PaperLine:
     def __init__(self):
         self.posted = []
         self.watchdog = Watchdog()
-        self.rounds = Rounds(self.watchdog)
+        self.rounds = Rounds(lambda: self.watchdog, 1)
 
     def post(self, message):
         self.posted.append(message)

@@ -1,10 +1,12 @@
 """The released image on an emulated RP2040: every role starts, senses, and comes back after whatever stops it."""
 
+import ast
 import contextlib
 from collections.abc import Iterator
 
 from tablewire.frames import UNNUMBERED, frame
 from tablewire.messages import (
+    BAD_FILES,
     BAG,
     BOARD,
     PROTOCOL,
@@ -23,7 +25,8 @@ from tablewire.messages import (
 from tablewire.record import pack_record
 
 from hardware_tests.keeping import in_use, keep, start_anew
-from host.board_image import image_here
+from host.board_image import SOURCES, image_here
+from host.firmware_image import FIRMWARE, SUMS
 from host.simulator.emulated_board import EmulatedBoard
 from host.tests.board_line import CENTRE, Line, lay, messages, place, tag
 from host.workbench import VirtualLine, Workbench
@@ -107,7 +110,7 @@ async def hang():
         pass
 
 async def both():
-    await asyncio.gather(program.serve(), hang())
+    await asyncio.gather(program.serve(()), hang())
 
 asyncio.run(both())
 """
@@ -115,8 +118,7 @@ asyncio.run(both())
 
 def test_a_program_that_hangs_is_started_again_by_the_watchdog():
     """Its flash is what it was: the start is counted there."""
-    program = {"program.py": image_here().files["main.py"], "main.py": HANGS, "sums.json": b"{}"}
-    with started({"role": "board"}, extra=program) as line:
+    with started({"role": "board"}, extra={"main.py": HANGS, "sums.json": b"{}"}) as line:
         for _ in range(8):
             line.run(0.5)
         assert line.board.boots >= 2
@@ -140,3 +142,42 @@ def test_the_order_of_the_sensors_is_kept_in_the_eeprom_over_the_chips_own_i2c_a
         assert board.words == ""
     finally:
         bench.close()
+
+
+ENDS = b"""
+import asyncio, program
+
+async def end():
+    raise OSError
+
+async def both():
+    await asyncio.gather(program.serve(()), end())
+
+asyncio.run(both())
+"""
+
+
+def test_a_program_that_ends_at_its_first_steps_leaves_a_board_at_its_prompt():
+    """There its files can be written: a watchdog would start it again and again."""
+    with started({"role": "board"}, extra={"main.py": ENDS, "sums.json": b"{}"}) as line:
+        line.run(3)
+        assert line.board.boots == 1
+        assert [hello.boot for hello in line.hellos] == [1]
+
+
+def test_a_board_of_which_nothing_is_left_but_what_says_so_says_so():
+    """Whatever else is wrong, whole files or bytes of them, is not needed for it."""
+    others = [name for name in image_here().files if name not in (*SOURCES, SUMS) and
+              name.removesuffix(".mpy") not in speaking()]
+    assert len(others) > 30
+    with started({"role": "board"}, extra=dict.fromkeys(others, b"spoilt")) as line:
+        line.run(1)
+        assert {message[1:] for message in line.unwell} == {(BAD_FILES, len(others))}
+        assert line.board.boots == 1
+
+
+def speaking() -> tuple[str, ...]:
+    """The names of these files, as main.py has them."""
+    tree = ast.parse((FIRMWARE / "main.py").read_text("utf-8"))
+    return next(ast.literal_eval(node.value) for node in tree.body
+                if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SPEAKING")

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from hardware_tests import needs
-from host.board_files import BoardTrouble, copy, greeted
+from host.board_files import REMOVED, BoardTrouble, copy, greeted
 from host.board_image import file_system, micropython_folder
+from host.firmware_image import FOLDERS
 
 START_S = 60  # of real time, until the pseudo-terminal is there
-OLD = {"scan/settle.py": b"old = 1\n", "boot.py": b""}
-NEW = {"boot.py": b"new = 1\n", "scan/settle.mpy": bytes(range(256)) * 3, "sums.json": b"{}"}
+OLD = {"scan/settle.py": b"old = 1\n", "boot.py": b"", "renamed.mpy": b"old", "scan/dropped.py": b"",
+       "board.json": b"{}", "scan/notes.txt": b"", "mine/own.py": b""}
+STAY = ("board.json", "scan/notes.txt", "mine/own.py")
+NEW = {"boot.py": b"new = 1\n", "main.py": b"", "scan/settle.mpy": bytes(range(256)) * 3, "sums.json": b"{}"}
 
 
 def terminal_of(lines) -> str:
@@ -53,20 +56,21 @@ def port(tmp_path):
             board.kill()
 
 
-def test_files_arrive_with_their_sums_last_and_take_the_place_of_their_older_twins(port, monkeypatch):
+def test_files_arrive_after_their_sums_and_those_of_earlier_releases_go(port, monkeypatch):
     monkeypatch.setattr("host.board_files.ANSWER_S", 1.0)
     assert greeted(port) is None
-    copied = list(copy(port, NEW))
-    assert copied == [(name, hashlib.sha256(NEW[name]).hexdigest())
-                      for name in ("boot.py", "scan/settle.mpy", "sums.json")]
+    copied = [(name, hashlib.sha256(NEW[name]).hexdigest())
+              for name in ("sums.json", "main.py", "boot.py", "scan/settle.mpy")]
+    removed = [(name, REMOVED) for name in ("renamed.mpy", "scan/dropped.py", "scan/settle.py")]
+    assert list(copy(port, NEW, FOLDERS)) == [*copied[:2], *removed, *copied[2:]]
     from mpremote.transport_serial import SerialTransport
     board = SerialTransport(port)
     board.enter_raw_repl(soft_reset=False)
-    assert not board.fs_exists("scan/settle.py")
+    assert [name for name in (*OLD, *NEW) if board.fs_exists(name)] == ["boot.py", *STAY, *NEW]
     board.close()
     written = []
     monkeypatch.setattr(SerialTransport, "fs_writefile", lambda *what: written.append(what))
-    assert list(copy(port, NEW)) == copied
+    assert list(copy(port, NEW, FOLDERS)) == copied
     assert written == []
 
 

@@ -10,20 +10,22 @@ from tablewire.messages import BOARD
 from hardware_tests import needs
 from host import board_files
 from host.board_files import BoardTrouble, copy, greeted, greeting, restart, stop_program
-from host.board_image import image_here
+from host.board_image import image_here, micropython_folder
+from host.board_image import release as lay_release
 from host.cli import main
-from host.firmware_image import SUMS, as_text
+from host.firmware_image import FOLDERS, SUMS, as_text
 from host.flash_command import build_of
 from host.tests.usb_board import plugged_in
 
 CHANGED = "roles/bag.mpy"  # a file that this board does not run: the older release plays as well
+DROPPED = "scan/oldname.mpy"  # one that the release has no more
 STRAP_MV = 0               # at GP28: a board
 PATIENCE_S = 60            # of real time: the emulated board is slower than a real one
 
 
 def older(files):
-    """A release that differs from `files` in one file, its sums with it."""
-    found = {name: data for name, data in files.items() if name != SUMS} | {CHANGED: b"older"}
+    """A release that differs from `files` in one file and has one more, its sums with it."""
+    found = {name: data for name, data in files.items() if name != SUMS} | {CHANGED: b"older", DROPPED: b"old"}
     sums = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(found.items())}
     return {**found, SUMS: as_text(sums).encode()}
 
@@ -31,11 +33,8 @@ def older(files):
 @pytest.fixture
 def release(tmp_path):
     """The folder of a release, and its files by name."""
-    files = image_here().files
-    for name, data in files.items():
-        (tmp_path / "release" / "files" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "release" / "files" / name).write_bytes(data)
-    return str(tmp_path / "release"), files
+    lay_release(tmp_path / "release", micropython_folder(build=False))
+    return str(tmp_path / "release"), image_here().files
 
 
 def test_a_board_is_flashed_and_whatever_fails_leaves_one_that_starts(release, tmp_path, monkeypatch, capsys):
@@ -54,9 +53,7 @@ def test_a_board_is_flashed_and_whatever_fails_leaves_one_that_starts(release, t
         hello = greeted(board.port)
         assert (hello.role, hello.build) == (BOARD, build_of(older(files)))
         stop_program(board.port, hello)
-        for name, _ in copy(board.port, files):
-            if name == CHANGED:
-                break
+        assert next(copy(board.port, files, FOLDERS))[0] == SUMS  # and broken off
         restart(board.port)
         with pytest.raises(BoardTrouble, match="1 files of the board are not as released"):
             greeting(board.port)
@@ -65,5 +62,6 @@ def test_a_board_is_flashed_and_whatever_fails_leaves_one_that_starts(release, t
         told = capsys.readouterr().out
         for name, data in files.items():
             assert f"{hashlib.sha256(data).hexdigest()}  {name}\n" in told
+        assert f"removed  {DROPPED}\n" in told
         assert f"The board greets: role board, {b'USBBOARD'.hex()}, start 3, build {build_of(files):08x}" in told
         assert board.starts.read_text().count("start") == 5  # the first, and twice for service and with new files

@@ -29,7 +29,7 @@ async def watch():
         await asyncio.sleep_ms(1000)
 
 async def both():
-    await asyncio.gather(program.serve(), watch())
+    await asyncio.gather(program.serve(()), watch())
 
 asyncio.run(both())
 """
@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_scored_and_leaves_the_heaps_as_they_were(monkeyp
 
     class Watched(EmulatedReferenceBoards):
         def __init__(self, image, seed):
-            files = {**image.files, "program.py": image.files["main.py"], "main.py": WATCHED, "sums.json": b"{}"}
+            files = {**image.files, "main.py": WATCHED, "sums.json": b"{}"}
             super().__init__(image._replace(files=files), seed)
 
         def close(self):
