@@ -96,9 +96,9 @@ class BagReader:
                 break
         self._failures = 0
         now_ms = self._clock.ticks_ms()
-        if self._past(self._trial_ms, now_ms):
+        if self._past(self._trial_ms, now_ms, TRIAL_MS):
             self._check()
-        if not len(self.ring) and self._past(self._count_ms, now_ms):
+        if not len(self.ring) and self._past(self._count_ms, now_ms, BAG_MS):
             yield from self._count(passed, lies)
 
     # ---- the two loops --------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class BagReader:
         """
         if self.loops.is_wanted():
             self.loops.rest()
-        elif not self._past(self._clock.ticks_add(self._looked_ms, LOOK_MS), self._clock.ticks_ms()):
+        elif not self._past(self._clock.ticks_add(self._looked_ms, LOOK_MS), self._clock.ticks_ms(), LOOK_MS):
             return False
         while True:
             heard = yield from self._poll(passed)
@@ -165,18 +165,18 @@ class BagReader:
                 lies(tag)
 
     def _put_off_count(self, now_ms, ms):
-        due_ms = self._clock.ticks_add(now_ms, ms)
-        if self._clock.ticks_diff(due_ms, self._count_ms) > 0:
-            self._count_ms = due_ms
+        if not ms < self._clock.ticks_diff(self._count_ms, now_ms) <= BAG_MS:
+            self._count_ms = self._clock.ticks_add(now_ms, ms)
 
-    def _past(self, due_ms, now_ms):
-        return self._clock.ticks_diff(now_ms, due_ms) >= 0
+    def _past(self, due_ms, now_ms, most_ms):
+        """Whether `due_ms`, which was set at most `most_ms` ahead, has passed, however long ago."""
+        return not 0 < self._clock.ticks_diff(due_ms, now_ms) <= most_ms
 
     # ---- the reader's health --------------------------------------------------------------------------------------
 
     def _start(self):
         """Start the reader when it is time for a trial."""
-        if self._failures >= RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms()):
+        if self._failures >= RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms(), TRIAL_MS):
             yield POLL_MS
             return
         self._restarts += 1

@@ -37,7 +37,8 @@ class ButtonCopies:
 
     def _edge(self, button):
         now = self._clock.ticks_us()
-        if self._clock.ticks_diff(now, self._last[button]) >= REST_US and self._rest[button] == UP:
+        rested = not 0 <= self._clock.ticks_diff(now, self._last[button]) < REST_US  # negative: more than 9 minutes
+        if rested and self._rest[button] == UP:
             count = self._count[button]
             if count < PRESSES:
                 self._at[button][count] = now & TICKS_US

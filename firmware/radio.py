@@ -289,7 +289,7 @@ class Radio:
             for waiting in list(self._stirred.queue):
                 if waiting.settled:
                     self._tell(waiting, NONE)
-            if self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
+            if self._is_ahead(self._trial_ms, TRIAL_MS):
                 yield IDLE_MS
                 return
         self._restarts += 1
@@ -303,11 +303,17 @@ class Radio:
             self.loops.pause()
         else:
             self.loops.rest()
-        if self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) <= 0:
+        if not self._is_ahead(self._trial_ms, TRIAL_MS):
             self._reader.check()
             self._alive()
-        if self._clock.ticks_diff(self._sweep_ms, self._clock.ticks_ms()) <= 0:
+        if not self._is_ahead(self._sweep_ms, SWEEP_MS):
             self.sweep()
+
+    def _is_ahead(self, due_ms, most_ms):
+        """Whether `due_ms`, which was set at most `most_ms` ahead, is still to come: not one long past, seen through
+        the wrap of the ticks.
+        """
+        return 0 < self._clock.ticks_diff(due_ms, self._clock.ticks_ms()) <= most_ms
 
     def _put_off_sweep(self):
         self._sweep_ms = self._clock.ticks_add(self._clock.ticks_ms(), SWEEP_MS)

@@ -55,15 +55,23 @@ def _fits(word, value):
     return value in ALLOWED[word] and type(value) is type(DEFAULTS[word])
 
 
-def count_boot():
-    """One more start: its number, 1 the first time. A file that cannot be read counts from 1 again."""
+def count_boot(chance=os.urandom):
+    """One more start: its number, 1 the first time. A file that cannot be read counts from 1 again.
+
+    Where the number cannot be kept it is one of `chance`: the host takes two starts of one number for one.
+    """
     boot = 1
-    if BOOTS in os.listdir():
+    try:
         with open(BOOTS, "rb") as file:
             text = file.read().strip()
         boot = int(text) % 0xFFFFFFFF + 1 if text and all(c in b"0123456789" for c in text) else 1
-    with open(BOOTS, "w") as file:
-        file.write(str(boot))
+    except (OSError, ValueError):    # no file, a folder of its name, more digits than are turned into a number
+        pass
+    try:
+        with open(BOOTS, "w") as file:
+            file.write(str(boot))
+    except OSError:
+        boot = int.from_bytes(chance(4), "big") or 1
     return boot
 
 
@@ -90,11 +98,23 @@ def _json(name):
     try:
         with open(name, "rb") as file:
             data = file.read()
-        found = json.loads(data.decode())
-        if isinstance(found, dict):
+        text = data.decode()
+        found = json.loads(text)
+        if not isinstance(found, dict):
+            why = "must be words and values in braces, such as {\"radio\": true}"
+        elif _parts(text) == _parts(json.dumps(found)):
             return found
-        why = "must be words and values in braces, such as {\"radio\": true}"
     except (ValueError, RuntimeError, MemoryError, OSError):    # no JSON, nested too deep, too long, or no file
         pass
     # A board on the serial pins must be heard on them: so much is looked for in what makes no sense.
     raise BadSettings("%s %s" % (name, why), NOT_READ, "uart" if b"uart" in data else DEFAULTS["link"])
+
+
+def _parts(text):
+    """The words with their values as they stand in `text`, in order, without blanks.
+
+    MicroPython takes {"radio" true}, {] and {"radio"} for JSON, and reads something out of them: what is written must
+    come out again when what was read is written.
+    """
+    text = "".join(text.split())
+    return [text[:1], text[-1:]] + sorted(text[1:-1].split(","))

@@ -9,19 +9,24 @@ import json
 
 SUMS = "sums.json"
 _PIECE = 512  # bytes at a time: a board has little room
+_NO_SUCH_FILE = 2
 
 
 def wrong_files(root):
-    """The names that are missing below `root` ("" or ending in /) or not as released, in order; () without sums."""
+    """The names that are missing below `root` ("" or ending in /) or not as released, in order; () without sums.
+
+    Of sums that cannot be read, or are no names with their sums, the name of their own file.
+    """
     try:
         with open(root + SUMS) as file:
             wanted = json.load(file)
-        names = sorted(wanted)
-    except OSError:
-        return ()
-    except (ValueError, TypeError):
+        if not isinstance(wanted, dict) or not wanted:
+            return (SUMS,)
+        return tuple([name for name in sorted(wanted) if sum_of(root + name) != wanted[name]])
+    except OSError as why:
+        return () if why.errno == _NO_SUCH_FILE else (SUMS,)
+    except (ValueError, TypeError, RuntimeError, MemoryError):  # no JSON, no names and sums, too deep, too long
         return (SUMS,)
-    return tuple([name for name in names if sum_of(root + name) != wanted[name]])
 
 
 def sum_of(path):

@@ -48,7 +48,6 @@ class AntennaMux:
         self._echo = bytearray(CHIPS)
         self._started = False
         self._ramping = False
-        self._ramp_us = 0          # when the rail stands
         self._off(1)               # outputs are undefined at power-up
         self._supply(0)
         self._latch(0)
@@ -60,8 +59,8 @@ class AntennaMux:
     def select(self, loop):
         """Connect `loop` (0..33) and no other: the one before is off before this one comes on.
 
-        The pattern goes round the chain once and is compared before the outputs show it. Waits for the rest of
-        RAMP_MS once. Raises MuxBroken when the chain alters a bit and NoBias when the rail is out of its limits, with
+        The pattern goes round the chain once and is compared before the outputs show it. The first time it waits
+        RAMP_MS. Raises MuxBroken when the chain alters a bit and NoBias when the rail is out of its limits, with
         all loops off; ValueError for a number that is no loop.
         """
         if loop == self.loop:
@@ -124,14 +123,12 @@ class AntennaMux:
         self._latch(1)
         self._latch(0)
         self._supply(1)
-        self._ramp_us = self._clock.ticks_add(self._clock.ticks_us(), RAMP_MS * 1000)
         self._started = self._ramping = True
 
     def _await_rail(self):
+        """All of RAMP_MS once: when the supply came on may be longer ago than ticks can tell."""
         if self._ramping:
-            left_us = self._clock.ticks_diff(self._ramp_us, self._clock.ticks_us())
-            if left_us > 0:
-                self._clock.sleep_us(left_us)
+            self._clock.sleep_us(RAMP_MS * 1000)
             self._ramping = False
         millivolts = self.rail_mv()
         if millivolts is not None and not RAIL_LEAST_MV <= millivolts <= RAIL_MOST_MV:

@@ -52,7 +52,7 @@ class FieldPermit:
         if self.held or not self._asking:
             return self.held
         now_ms = self._clock.ticks_ms()
-        if self._clock.ticks_diff(self._rest_ms, now_ms) > 0:
+        if 0 < self._clock.ticks_diff(self._rest_ms, now_ms) <= REST_MS:
             return False
         if self._first or self._free():
             self._pull(0)
@@ -92,7 +92,7 @@ class FieldPermit:
             self._busy_ms = None
         elif self._busy_ms is None:
             self._busy_ms = self._clock.ticks_ms()
-        return self._busy_ms is None or self._since_ms(self._busy_ms) >= PATIENCE_MS
+        return self._busy_ms is None or not 0 <= self._since_ms(self._busy_ms) < PATIENCE_MS
 
     @property
     def wanted(self):

@@ -85,7 +85,8 @@ class Pn5180:
         self._requests = tuple([bytearray(5 + n) for n in range(MASK_BITS // 8 + 1)])   # by bytes of mask
         self._prepare = bytearray(b"\x03" + b"\x18\x01\0\0\0\0" + _CLEAR_IRQ + _TRANSCEIVE)   # TX_CONFIG as loaded
         self._due_us = 0           # when slot() will have something to say
-        self._free_us = 0          # when the chip may send again after an answer
+        self._rests = False        # an answer has just ended: the next request waits until _free_us
+        self._free_us = 0
         self._looks = 0            # at the answer that is coming in
         self._first_end = True
         nss.value(1)
@@ -271,6 +272,7 @@ class Pn5180:
         if outcome[2] & 0x03:
             self._refused(outcome[2] & 0x01)
         if outcome[0] & 0x01:                 # RX: an answer has ended
+            self._rests = True
             self._free_us = self._in_us(NEXT_US)
             return self._heard(outcome)
         if not outcome[1] & 0x40:             # RX_SOF_DET: none has begun
@@ -308,7 +310,12 @@ class Pn5180:
     @micropython.native
     def _sent(self, air_us):
         """What was handed to the chip takes `air_us`, after the rest that an answer just heard asks for."""
-        self._due_us = self._in_us(self._left_us(self._free_us) + air_us + TURN_US)
+        if self._rests:
+            self._rests = False                # once: a stamp older than half a wrap of the ticks lies ahead again
+            rest_us = self._left_us(self._free_us)
+            if rest_us <= NEXT_US:
+                air_us += rest_us
+        self._due_us = self._in_us(air_us + TURN_US)
         self._looks = 0
 
     @micropython.native

@@ -205,7 +205,7 @@ class Board:
         """
         posts, strip, powered, look_ms = self._posts, self._strip, False, ticks_ms()
         while True:
-            look = powered and ticks_diff(look_ms, ticks_ms()) <= 0
+            look = powered and not 0 < ticks_diff(look_ms, ticks_ms()) <= RAIL_MS   # dark lamps set no new time
             if look:
                 look_ms = ticks_add(ticks_ms(), RAIL_MS)
             if not (look and strip.give_way()) and posts.changed:

@@ -154,7 +154,7 @@ class Pad:
         return SOUND
 
     def _away(self):
-        return self._clock.ticks_diff(self._clock.ticks_ms(), self._seen_ms) >= AWAY_MS
+        return not 0 <= self._clock.ticks_diff(self._clock.ticks_ms(), self._seen_ms) < AWAY_MS
 
     def _polled(self, outcome):
         """The reader works; what it found decides how long the last tag counts as lying there."""
@@ -172,7 +172,7 @@ class Pad:
             return
         self.wrong = None
         self._failures = self._restarts = 0
-        if outcome == NOBODY and self._clock.ticks_diff(self._refresh_ms, self._clock.ticks_ms()) <= 0:
+        if outcome == NOBODY and not self._is_ahead(self._refresh_ms, REFRESH_MS):
             self._set_up()
 
     # ---- the reader's health --------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class Pad:
 
     def _start(self):
         """Restart the reader; False while it is not time for it. Raises the reader's trouble."""
-        if self.wrong and self._clock.ticks_diff(self._trial_ms, self._clock.ticks_ms()) > 0:
+        if self.wrong and self._is_ahead(self._trial_ms, TRIAL_MS):
             return False
         self._failures = 0
         self._restarts += 1
@@ -206,6 +206,12 @@ class Pad:
         self._set_up()
         self._running = True
         return True
+
+    def _is_ahead(self, due_ms, most_ms):
+        """Whether `due_ms`, which was set at most `most_ms` ahead, is still to come: not one long past, seen through
+        the wrap of the ticks.
+        """
+        return 0 < self._clock.ticks_diff(due_ms, self._clock.ticks_ms()) <= most_ms
 
     def _set_up(self):
         self._reader.reset()

@@ -48,12 +48,14 @@ class Racks:
     def due(self):
         """The rack to be read now, or None: a wanted one first, else the one that has waited longest."""
         now_ms = self._clock.ticks_ms()
-        found, most = None, -1
+        found, most = None, 0
         for number, rack in enumerate(self._racks):
             late_ms = self._clock.ticks_diff(now_ms, rack.due_ms)
-            if late_ms >= 0 and rack.wanted:
+            if -RACK_MS <= late_ms < 0:
+                continue
+            if rack.wanted:
                 return number
-            if late_ms > most:
+            if found is None or late_ms > most:
                 found, most = number, late_ms
         return found
 
@@ -102,7 +104,7 @@ class Racks:
         rack.doubtful += 1
         if self._in_doubt(rack) and rack.doubtful < WANTED_READINGS:
             return False
-        return rack.told_ms is None or self._clock.ticks_diff(self._clock.ticks_ms(), rack.told_ms) >= TELL_MS
+        return rack.told_ms is None or not 0 <= self._clock.ticks_diff(self._clock.ticks_ms(), rack.told_ms) < TELL_MS
 
     def _told(self, number, rack, tags):
         """It stays untold, or wanted, when it has found no room."""

@@ -47,7 +47,7 @@ class Ring:
         return sorted(over)
 
     def _judge(self, tag, seen, now_ms, over):
-        gone = seen.silent >= SILENT_POLLS and elapsed_ms(now_ms, seen.last_ms) >= SILENT_MS
+        gone = seen.silent >= SILENT_POLLS and not 0 <= elapsed_ms(now_ms, seen.last_ms) < SILENT_MS
         for_ms = elapsed_ms(seen.last_ms, seen.first_ms)
         if gone:
             del self._seen[tag]

@@ -89,7 +89,7 @@ class Settle:
             self._changed_ms = now_ms
         elif not self._differ:
             return False
-        if self._differ and elapsed_ms(now_ms, self._oldest_ms) >= self._settle_ms:
+        if self._differ and not 0 <= elapsed_ms(now_ms, self._oldest_ms) < self._settle_ms:
             self._ripen(now_ms)
         return self.stirs + self.changes > 0
 
@@ -111,7 +111,7 @@ class Settle:
 
     def at_rest(self, now_ms):
         """True when every square is settled and no reading has changed for as long as settling takes."""
-        return not self._differ and elapsed_ms(now_ms, self._changed_ms) >= self._settle_ms
+        return not self._differ and not 0 <= elapsed_ms(now_ms, self._changed_ms) < self._settle_ms
 
     def whole(self, now_ms):
         """True once `bits` tell what stands on the board. To be asked after every reading until it is.
@@ -198,7 +198,7 @@ class Settle:
             if differs & mask:
                 differs ^= mask
                 since_ms = self._since[place]
-                if elapsed_ms(now_ms, since_ms) >= self._settle_ms:
+                if not 0 <= elapsed_ms(now_ms, since_ms) < self._settle_ms:
                     self._certain[byte] ^= mask
                     self._differ -= 1
                     self._settled[self.changes] = place

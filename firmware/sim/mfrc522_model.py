@@ -7,6 +7,7 @@ Left out, and refused by name: speeds above 106 kbit/s, the chip's own CRC in fr
 """
 
 from drivers.mfrc522_tables import SELF_TEST
+from sim.forbidden import check_clock
 from sim.mfrc522_air import received, superpose
 from sim.tag14443_model import DELAY_0, DELAY_1, ETU, crc16, frame_cycles, microseconds
 
@@ -32,6 +33,7 @@ CRC_IRQ = 0x04
 OVERFLOW, CLASHED, PARITY = 0x10, 0x08, 0x02
 PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 FIFO_BYTES = 64
+MOST_HZ = 10_000_000           # of SCK
 WAKE_US = 1000                 # after a reset: the crystal starts
 TEST_US = 1000                 # of the self-test
 FIFTH_BIT = 6 * ETU            # after the start of an answer; then the timer stops
@@ -99,6 +101,10 @@ class Mfrc522Model:
         self._address = None
         if not level:
             self.accesses += 1
+
+    def clocked_at(self, hz):
+        """SCK's frequency. Raises Forbidden above MOST_HZ."""
+        check_clock("MFRC522", hz, MOST_HZ)
 
     def irq(self):
         """The level of IRQ: low (or high, without IRqInv) while an enabled request stands."""

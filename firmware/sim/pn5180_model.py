@@ -7,6 +7,7 @@ Source: PN5180A0xx/C data sheet, sections 11.4 (host interface) and 11.9 (regist
 
 import struct
 
+from sim.forbidden import Forbidden, check_clock
 from sim.tag_model import (
     ANSWER_BYTES,
     ANSWERED_US,
@@ -17,6 +18,7 @@ from sim.tag_model import (
     SILENT_US,
     STAY_QUIET,
     TURN_US,
+    answers_at_high_rate,
     crc16,
     microseconds,
     request_cycles,
@@ -35,6 +37,8 @@ ASK100, ASK10 = 0x0D, 0x0E                   # RF configurations of ISO 15693 at
 DRIVE_AT, DRIVE_LOADED = 4, 15               # in TXOCP_CONTROL: how well the transmitter conducts
 BOOT_US = 2000                               # from RST high to IDLE
 RF_ON_US = 60                                # from RF_ON to TX_RFON
+RESET_LEAST_US = 10                          # RST low
+MOST_HZ = 7_000_000                          # of SCK
 EEPROM = bytes(16) + b"\x00\x03" b"\x00\x04" b"\x00\x99"   # chip identity; product 3.0, firmware 4.0, data 153.0
 _SILENT = {ASK100: SILENT_US, ASK10: SILENT_10_US}
 _LENGTHS = {0x00: 6, 0x01: 6, 0x02: 6, 0x04: 2, 0x07: 3, 0x0A: 2, 0x11: 3, 0x16: 2, 0x17: 2}   # of whole commands
@@ -90,6 +94,7 @@ class Pn5180Model:
             0x0A: self._read_data, 0x11: self._load_rf_config, 0x16: self._rf_on, 0x17: self._rf_off,
         }
         self._reset_low = False
+        self._low_us = 0            # when RST went low
         self._registers = [0] * REGISTERS
         self._boot()
 
@@ -108,6 +113,7 @@ class Pn5180Model:
         self._rf_on_at = None
         self._slots = None          # answering tags by slot, of the round on the air; None: no round
         self._slot = 0
+        self._legible = True        # the answers to that round are such as the receiver is set to hear
         self._sent_at = self._starts_at = self._ends_at = None
         self._after_answer = False
         self._coming = None         # (frame, RX_STATUS) that ends at _ends_at
@@ -117,7 +123,13 @@ class Pn5180Model:
     # ---- pins and bus -------------------------------------------------------------------------------------------
 
     def reset(self, level):
-        """RST: low holds the chip, the rising edge starts it."""
+        """RST: low holds the chip, the rising edge starts it. Raises Forbidden after less than RESET_LEAST_US."""
+        now = self._clock()
+        if not level:
+            self._low_us = now
+        elif self._reset_low and now - self._low_us < RESET_LEAST_US:
+            raise Forbidden("RST of the PN5180 was low for %d us: the data sheet asks for %d"
+                            % (now - self._low_us, RESET_LEAST_US))
         self._reset_low = not level
         if level:
             self.busy_stuck = False
@@ -136,6 +148,10 @@ class Pn5180Model:
         if self._clocked or self.busy_stuck or self.dead or self._reset_low:
             return 1
         return 1 if self._clock() < self._ready_us else 0
+
+    def clocked_at(self, hz):
+        """SCK's frequency. Raises Forbidden above MOST_HZ."""
+        check_clock("PN5180", hz, MOST_HZ)
 
     def answers(self):
         """Whether the next frame reads, so that nothing in it is a command."""
@@ -274,6 +290,7 @@ class Pn5180Model:
         self._sent_at = now + microseconds(request_cycles(len(with_crc)))
         self._slots = {}
         self._slot = 0
+        self._legible = answers_at_high_rate(body)   # whichever of the two configurations is loaded
         for tag in self.air.listeners(now):
             slot = tag.hear(body, now)
             if slot != NO_SLOT:
@@ -286,7 +303,7 @@ class Pn5180Model:
         self._await_answer(self._slots is None or self._slot > 15)
 
     def _await_answer(self, nobody):
-        tags = () if nobody else self._slots.get(self._slot, ())
+        tags = self._slots.get(self._slot, ()) if self._legible and not nobody else ()
         frames = [tag.answer for tag in tags if self._comes_through(tag)]
         self._after_answer = bool(frames)
         if frames:

@@ -16,6 +16,7 @@ READY_US = 1000             # a tag answers this long after it has power
 FORGET_US = 1000            # and has forgotten everything after this long without
 
 INVENTORY, STAY_QUIET = 0x01, 0x02
+FLAG_TWO_SUBCARRIERS, FLAG_HIGH_RATE = 0x01, 0x02   # how the tag is to answer
 FLAG_INVENTORY, FLAG_AFI, FLAG_ONE_SLOT, FLAG_ADDRESSED = 0x04, 0x10, 0x20, 0x20
 NO_SLOT = -1
 
@@ -86,6 +87,15 @@ ANSWERED_US = microseconds(T1 + answer_cycles(ANSWER_BYTES))   # from a request'
 REST_US = microseconds(T2)
 SILENT_US = microseconds(T3_START + ANSWER_SOF)             # a slot without answer, at 100 % modulation
 SILENT_10_US = microseconds(T3_START + answer_cycles(ANSWER_BYTES))   # and at 10 %
+
+
+def answers_at_high_rate(request):
+    """Whether a tag answers `request` with one subcarrier at 26 kbit/s: ISO/IEC 15693-3, flags 1 and 2.
+
+    >>> [answers_at_high_rate(bytes((flags, 1, 0))) for flags in (0x26, 0x06, 0x24, 0x27, 0x25)]
+    [True, True, False, False, False]
+    """
+    return bool(request) and request[0] & (FLAG_TWO_SUBCARRIERS | FLAG_HIGH_RATE) == FLAG_HIGH_RATE
 
 
 class Tag:

@@ -5,7 +5,8 @@ Knows no firmware: it sees pins, levels and bytes on a bus. Models plug in here 
 * `circuit.net(PIN).listen(f)`: f(level) at each change by the microcontroller; `.drive(level)`: the model's end;
   `.source = f`: f() -> level is asked at each reading; `.stream = f`: f(bytes) takes what a state machine sends;
   `.volts = f`: f(pull) -> mV for the converter, `pull` as the microcontroller has set it (None, Pin.PULL_UP, ...).
-* `circuit.bus(ID).attach(chip)`: chip.exchange(sent, got, fill, mode) for every transfer, whoever is selected.
+* `circuit.bus(ID).attach(chip)`: chip.exchange(sent, got, fill, mode) for every transfer, whoever is selected;
+  chip.clocked_at(hz), where it has a limit, when the bus is set up.
   `sent` bytes or None (then `fill` for each byte), `got` a buffer to fill or None, `mode` 0..3.
 * `circuit.i2c(ID).attach(chip)`: see sim.i2c_bus.
 * `circuit.clock()`: microseconds of the world. `circuit.on_fault(NAME, f)`: f(*words) when NAME is injected; healing
@@ -72,6 +73,12 @@ class Bus:
     def chips(self):
         """All that are on it."""
         return tuple(self._chips)
+
+    def clocked_at(self, hz):
+        """The microcontroller will run it at `hz`. A chip that this is too fast for raises an error of its own."""
+        for chip in self._chips:
+            if hasattr(chip, "clocked_at"):
+                chip.clocked_at(hz)
 
     def exchange(self, sent, got, fill, mode):
         """One transfer; see the module's text."""

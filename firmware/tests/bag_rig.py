@@ -9,14 +9,14 @@ from sim.bag_model import BagModel
 from sim.chance import Chance
 from sim.pn5180_model import Pn5180Model
 from sim.world import World
-from tests.radio_rig import CPU_US, Clock, Line, Rig, Spi
+from tests.radio_rig import CPU_US, Clock, Line, Rig, Spi, Stepped
 
 
 class RackRig(Rig):
     """A rig with racks. `told`: what was told of them, as (ms, rack, tags); `room`: whether the line takes it."""
 
-    def __init__(self, count=4, interlock=None):
-        Rig.__init__(self)
+    def __init__(self, count=4, interlock=None, start_us=5_000_000):
+        Rig.__init__(self, start_us)
         self.told = []
         self.room = True
         self.racks = Racks(count, self._tell, self.clock)
@@ -39,7 +39,7 @@ class RackRig(Rig):
         return None
 
 
-class BagRig:
+class BagRig(Stepped):
     """`passed`: (at_ms, for_ms, tag) as told; `lying`: tags told to lie in the bag."""
 
     def __init__(self, interlock=None, seed=5, clock=None):
@@ -52,13 +52,7 @@ class BagRig:
         self.bag = BagReader(reader, switch, clock, interlock)
         self.passed = []
         self.lying = []
-        self._steps = self.bag.steps(lambda *sighting: self.passed.append(sighting), self.lying.append)
-
-    def run(self, ms):
-        end_us = self.clock.now_us + 1000 * ms
-        while self.clock.now_us < end_us:
-            pause_ms = next(self._steps)
-            self.clock.now_us += 1000 * pause_ms
+        Stepped.__init__(self, self.bag.steps(lambda *sighting: self.passed.append(sighting), self.lying.append))
 
     def fist(self, tags, apart_ms=20, for_ms=150):
         """They pass the ring one after the other, beginning now."""

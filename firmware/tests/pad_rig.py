@@ -28,8 +28,8 @@ def raises(error, call, *arguments):
 class PadRig(Stepped):
     """One pad. `told`: what it said, as (ms, tag)."""
 
-    def __init__(self, *identities, cpu_us=CPU_US, version=0x92):
-        self.clock = Clock(5_000_000)
+    def __init__(self, *identities, cpu_us=CPU_US, version=0x92, start_us=5_000_000):
+        self.clock = Clock(start_us)
         clock = self.clock
         chance = Chance(3)
         self.field = PadField(chance)

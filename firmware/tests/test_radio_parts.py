@@ -67,7 +67,6 @@ class Table:
         x, y = middle(112)
         world.put(1, identity(1), (0, x, y, 0, 0, x, y, 0), False, 0)
         self.radio = Radio(reader, mux, lambda square: square in (112, 113, 127), clock)
-        clock.now_us += 100_000    # the antennas' supply stands
         self.told = []
         self._steps = self.radio.steps(lambda square, tags: self.told.append(tags))
 
@@ -88,6 +87,7 @@ def test_a_tile_is_read_through_the_wires():
 def test_every_fault_tells_and_every_healing_heals():
     for name in [row[0] for row in FAULTS if row[0] not in IN_BENCH_CHECKS_ONLY]:
         table = Table()
+        table.read()               # waits for the antennas' supply
         _, usual_ms = table.read()
         words = WORDS.get(name, ())
         table.circuit.fault(name, words)

@@ -74,16 +74,20 @@ class Spi:
 
 
 class Stepped:
-    """One task, alone in the time of its `clock`. `longest_us`: without giving way to other tasks."""
+    """One task, alone in the time of its `clock`.
+
+    `longest_us`: without giving way to other tasks; `longest_pause_ms`: that it gave way at once.
+    """
 
     def __init__(self, steps):
-        self.longest_us = 0
+        self.longest_us = self.longest_pause_ms = 0
         self._steps = steps
 
     def step(self):
         start_us = self.clock.now_us
         pause_ms = next(self._steps)
         self.longest_us = max(self.longest_us, self.clock.now_us - start_us)
+        self.longest_pause_ms = max(self.longest_pause_ms, pause_ms)
         self.clock.now_us += 1000 * pause_ms
 
     def run(self, ms):

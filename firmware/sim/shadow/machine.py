@@ -64,6 +64,7 @@ class ADC:
 class SPI:
     def __init__(self, id, baudrate=1000000, polarity=0, phase=0, sck=None, mosi=None, miso=None):
         self._bus = circuit.bus(id)
+        self._bus.clocked_at(baudrate)
         self._mode = 2 * polarity + phase
         self._baud = baudrate
 

@@ -49,7 +49,7 @@ async def scanning(line, rounds=1 << 40, posting=False):
             line.post(HallChanged(nth, nth % 225, 1))
         line.rounds.scanned()
         await asyncio.sleep_ms(SCAN_MS)
-    await asyncio.sleep_ms(1000000000)
+    await asyncio.sleep_ms(1 << 28)
 
 
 
