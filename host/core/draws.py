@@ -34,10 +34,15 @@ def sighted(table: Table, tag: str) -> Table:
     ledger = table.ledger
     if tag not in table.tiles or tag in ledger.aside or tag in table.sensed_tags:
         return table
+    if tag in ledger.awaited:
+        return replace(table, ledger=ledger.without((tag,)))
     if owed := _owed_like(table, tag):
         return replace(table, ledger=ledger.gone_back(owed, tag))
+    if tag in ledger.owed:  # it goes back, and the loop that still reads it will tell
+        return table
     owing = _owing(table)
-    unseen = tag not in ledger.held and tag not in ledger.loose and tag not in ledger.out
+    known = tag in ledger.held or tag in ledger.loose or tag in ledger.out
+    unseen = not known and tag not in ledger.read_on_racks  # what a rack's loop reads, nobody else has drawn
     if unseen and len(owing) == 1 and table.course.phase not in BEFORE_THE_GAME:
         return _drawn(replace(table, ledger=ledger.sighted(tag)), owing[0], (tag,), by_ring=True)
     return replace(table, ledger=ledger.sighted(tag))
@@ -121,6 +126,16 @@ def _not_the_others(table: Table, seat: int) -> Table:
         if holder == seat or tag not in table.ledger.by_ring or _on_board(table, tag):
             continue
         table = _in_the_bag_after_all(table, holder, tag)
+    return table
+
+
+def loop_believed(table: Table, seat: int) -> Table:
+    """What the ring alone gave to `seat`, and its loop does not read as a turn ends, is in the bag after all."""
+    if not loop_reads(table, seat) or _laid_unseen(table, seat):
+        return table
+    for tag in _missing(table, seat):
+        if tag in table.ledger.by_ring:
+            table = _in_the_bag_after_all(table, seat, tag)
     return table
 
 

@@ -17,7 +17,9 @@ class Ledger:
     seen leaving the bag that nobody is known to hold, `loose` those of them with which some rack has been filled,
     nobody knows whose; `gone_in` are tags of a rack seen going into the bag. `aside` are tags that are not in this
     game. `by_ring` are held tags that no loop has confirmed. `owed` tags are still on a rack and must go back into
-    the bag. `in_hand` are held tags that have come off the board and that no loop has read since.
+    the bag. `awaited` are tags that have left a rack, as a loop has told, and are on none: the next the ring sees of
+    them is that they go into the bag. `in_hand` are held tags that have come off the board and that no loop has read
+    since.
     """
 
     held: Mapping[str, int] = field(default_factory=dict)
@@ -29,6 +31,7 @@ class Ledger:
     aside: frozenset[str] = frozenset()
     by_ring: frozenset[str] = frozenset()
     owed: frozenset[str] = frozenset()
+    awaited: frozenset[str] = frozenset()
     in_hand: frozenset[str] = frozenset()
 
     def of(self, seat: int) -> tuple[str, ...]:
@@ -60,7 +63,7 @@ class Ledger:
         ringed = self.by_ring | tags if by_ring else self.by_ring - tags
         return replace(
             self, held={**self.held, **dict.fromkeys(tags, seat)}, out=self.out - tags, loose=self.loose - tags,
-            gone_in=self.gone_in - tags, by_ring=ringed, owed=self.owed - tags,
+            gone_in=self.gone_in - tags, by_ring=ringed, owed=self.owed - tags, awaited=self.awaited - tags,
         )
 
     def taken_up(self, seat: int, tags: Iterable[str]) -> "Ledger":
@@ -73,9 +76,15 @@ class Ledger:
         return replace(self, loose=self.loose | tags, out=self.out - tags)
 
     def owing(self, tags: Iterable[str]) -> "Ledger":
-        """The ledger with `tags` on no rack of the game; those that a loop still reads must go back."""
+        """The ledger with `tags` on no rack of the game; those that a loop still reads must go back, as others do."""
         tags = frozenset(tags)
-        return replace(self.without(tags), owed=self.owed | tags & self._read)
+        return replace(self.left(tags), owed=self.owed | tags & self.read_on_racks)
+
+    def left(self, tags: Iterable[str]) -> "Ledger":
+        """The ledger with `tags` on no rack; where loops tell, those that none reads are on their way to the bag."""
+        tags = frozenset(tags)
+        on_the_way = tags - self.read_on_racks if self.racks else frozenset()
+        return replace(self.without(tags), awaited=self.awaited | on_the_way)
 
     def going_back(self, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags`, which no loop reads, on no rack: the ring will see them go into the bag."""
@@ -83,7 +92,7 @@ class Ledger:
         return replace(self.without(tags), owed=self.owed | tags)
 
     @property
-    def _read(self) -> frozenset[str]:
+    def read_on_racks(self) -> frozenset[str]:
         """What the loops of all racks read."""
         return frozenset(tag for found in self.racks.values() for tag in found)
 
@@ -96,11 +105,13 @@ class Ledger:
 
     def owed_unread(self) -> frozenset[str]:
         """Tags that must go back and that no loop reads: the ring will tell."""
-        return self.owed - self._read
+        return self.owed - self.read_on_racks
 
     def turn_over(self) -> "Ledger":
         """The ledger at the end of a turn: what the ring was to see until then, it has missed."""
-        return replace(self, owed=self.owed & self._read) if self.owed else self
+        if not self.owed and not self.awaited:
+            return self
+        return replace(self, owed=self.owed & self.read_on_racks, awaited=frozenset())
 
     def without(self, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags` on no rack."""
@@ -108,7 +119,7 @@ class Ledger:
         held = {tag: seat for tag, seat in self.held.items() if tag not in tags}
         return replace(
             self, held=held, out=self.out - tags, loose=self.loose - tags, gone_in=self.gone_in - tags,
-            by_ring=self.by_ring - tags, in_hand=self.in_hand - tags,
+            by_ring=self.by_ring - tags, in_hand=self.in_hand - tags, awaited=self.awaited - tags,
         )
 
     def sighted(self, tag: str) -> "Ledger":
@@ -133,8 +144,10 @@ class Ledger:
         if len(found) != count:
             return replace(self, telling=telling)
         confirmed = frozenset(tag for tag in found if self.held.get(tag) == rack)
+        left = self.racks.get(rack, frozenset()) - self.held.keys()
         elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
         return replace(
             self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
             by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found, owed=self.owed & (found | elsewhere),
+            awaited=(self.awaited | left) - found - elsewhere,
         )

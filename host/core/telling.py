@@ -169,5 +169,5 @@ def plain_tile(tile: Tile) -> Tile:
 
 def exchanged(table: Table, seat: int, out: Iterable[str], drawn: Iterable[str]) -> Table:
     """The table after `seat` has changed the tiles with tags `out` for those with tags `drawn`."""
-    ledger = table.ledger.without(out).holding(seat, drawn)
+    ledger = table.ledger.left(out).holding(seat, drawn)
     return _racks_in_step(replace(table, ledger=ledger))

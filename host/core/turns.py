@@ -18,7 +18,7 @@ from engine_lite.reasons import PLAIN
 from engine_lite.tiles import BLANK, NotATile
 from host.core import disorder
 from host.core.beliefs import all_believed, loop_reads
-from host.core.draws import filled_from_racks, filled_unseen
+from host.core.draws import filled_from_racks, filled_unseen, loop_believed
 from host.core.effects import Effect
 from host.core.events import BlankDeclared, ClockPressed
 from host.core.fusion import stuck
@@ -194,11 +194,13 @@ def exchange_seen(table: Table, seat: int, out: Tiles = ()) -> tuple[tuple[str, 
 def racks_filled(table: Table, seat: int) -> Table:
     """The table before `seat` ends its turn: who must have drawn by now has, as far as no reader tells.
 
-    Raises Refused.
+    What the loops do not read has not been drawn, but for what `seat` may still have in its hand. Raises Refused.
     """
-    draws_first = table.course.rulebook.order is Order.DRAW_THEN_PRESS
+    draws_now = table.course.rulebook.order is Order.DRAW_THEN_PRESS and len(table.course.laid) > 0
     for each in range(table.game.seats):
-        if each != seat or (draws_first and len(table.course.laid)):
+        if each != seat or not draws_now:
+            table = loop_believed(table, each)
+        if each != seat or draws_now:
             table = filled_unseen(table, each)
     return table
 

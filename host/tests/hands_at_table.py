@@ -53,7 +53,8 @@ class Hands:
     # --- what readers see -------------------------------------------------------------------------------
 
     def read(self, seat, tags):
-        """The loop of `seat` reads `tags`."""
+        """The loop of `seat` reads `tags`, each once."""
+        tags = dict.fromkeys(tags)
         for tag in tags:
             self._take(events.RackTagRead, seat, tag)
         self._take(events.RackTold, seat, len(tags))
