@@ -32,6 +32,8 @@ _NAMED_BY = ((Why.UNREAD, RADIO), (Why.UNCLAIMED, PAD))  # what names such a til
 BUMPED = 10  # squares that played tiles have left or come to lie on: no longer one prompt for each
 FOUND = (3, 4)  # this share of the played tiles must be found somewhere before the board is said to be turned
 
+_UNKNOWN = ("unclaimed", "unnamed")  # what a tile is called that stands alone on its square and has no name
+
 # What a square that is not as it should be is called; the others are nothing to put right.
 _ODD: Mapping[Why | None, str] = {
     Why.STACKED: "stacked", Why.BETWEEN: "between", Why.DOUBLED: "ghost", Why.TURNED: "turned",
@@ -212,7 +214,22 @@ def _bumped(table: Table, squares: tuple[int, ...]) -> Prompt | None:
 
 def _is_bumped(table: Table, squares: tuple[int, ...]) -> bool:
     """Whether so many squares have changed as only a knock changes; `squares` are those that are disturbed."""
-    return len(_astray(table, squares).union(squares)) >= BUMPED
+    return len(_astray(table, squares).union(squares)) >= BUMPED and not _laid_out_again(table, squares)
+
+
+def _laid_out_again(table: Table, squares: tuple[int, ...]) -> bool:
+    """Whether tiles stand on `squares` as before a knock, and no more is known of them: the pad is to name them anew.
+
+    Tiles may be missing then, in hands that bring them to the pad, or there may be others besides; where both are so
+    the board is still to be put right.
+    """
+    readings = [table.sensed.reading(square) for square in squares]
+    bare = [reading for reading in readings if reading.evidence is Evidence.EMPTY]
+    unclaimed = [reading for reading in readings if reading.why is Why.UNCLAIMED]
+    others = [square for square in table.sensed.occupied()
+              if square not in table.played and table.sensed.reading(square).why]
+    known = len(bare) + len(unclaimed) == len(squares) and not _astray(table, squares)
+    return known and len(bare) < BUMPED and not (bare and others)
 
 
 def _astray(table: Table, squares: tuple[int, ...]) -> set[int]:
@@ -284,12 +301,17 @@ def _gone(table: Table, square: int, tag: str) -> Iterator[Prompt]:
 
 
 def _odd(table: Table) -> Iterator[Prompt]:
-    """Squares where magnet, tag and claim do not agree, or the tag is none of this set's; each of them once."""
-    told: set[tuple[str, tuple[int, ...]]] = set()
-    for square in sorted(table.sensed.on | table.sensed.tags.keys()):
-        name, squares = _name_of(table, square)
-        if name and (name, squares) not in told:
-            told.add((name, squares))
+    """Squares where magnet, tag and claim do not agree, or the tag is none of this set's; each of them once.
+
+    So many unknown tiles as a knock leaves are one prompt.
+    """
+    told = dict.fromkeys(_name_of(table, square) for square in sorted(table.sensed.on | table.sensed.tags.keys()))
+    unknown = [squares[0] for name, squares in told if name in _UNKNOWN]
+    for name, squares in told:
+        if name in _UNKNOWN and len(unknown) >= BUMPED:
+            if squares[0] == unknown[0]:
+                yield Prompt(name, tuple(unknown))
+        elif name:
             yield Prompt(name, squares)
 
 

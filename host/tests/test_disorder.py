@@ -245,6 +245,22 @@ def test_a_tile_that_nobody_named_is_asked_for_on_a_table_without_radio():
     assert [(str(each.reason), each.squares) for each in disorder.unsure(table)] == [("unknown_tile", (square,))]
 
 
+@pytest.mark.parametrize(("gone", "more", "found"), [
+    ((), (), ["unclaimed"]), (("h5",), (), ["missing", "unclaimed"]), ((), ("a1",), ["unclaimed"]),
+    (("h5",), ("a1",), ["bumped"]), (PLACES[:10], (), ["bumped"]),
+])
+def test_a_board_laid_out_again_where_a_pad_names_the_tiles_is_known_no_more(gone, more, found):
+    """Every square is covered, and no claim holds; while one tile is at the pad too. Else it is to be put right."""
+    table = played()
+    squares = {*map(square_name, SQUARES), *more} - {*gone}
+    table = replace(table, sensed=Sensed(on=frozenset(map(parse_square, squares)), radio=False))
+    shown = disorder.prompts(table)
+    assert [prompt.name for prompt in shown] == found
+    if "unclaimed" in found:
+        assert set(map(square_name, shown[-1].squares)) == squares
+        assert not shown[-1].homes
+
+
 @pytest.mark.parametrize(("radio", "reader", "otherwise"), [
     (True, "radio", "unreadable"), (False, "pad", "unclaimed")])
 def test_a_tile_whose_reader_is_dead_is_to_be_named_by_hand(radio, reader, otherwise):

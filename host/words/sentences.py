@@ -55,6 +55,10 @@ PROMPTS = {
     "unplugged": "The board is not connected. Check its cable.",
     "unreadable": "Unread tile on {squares}. Lift it and put it back; if nothing lies there, say so on the page.",
 }
+PROMPTS_OF_SEVERAL = {
+    "unclaimed": "The tiles on {squares} are not known. Touch the pad with each of them and lay it again.",
+    "unnamed": "The tiles on {squares} cannot be read now. Name them by hand.",
+}
 MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
 MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
 REPLACED_FACE = "A wrong tile lies on {squares}. Put the {face} back."
@@ -187,7 +191,8 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
         return say(TURNED_BY, language, turn=turn)
     if told := _told(name, squares, data, language):
         return told
-    sentence = PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is shown as a prompt too
+    several = PROMPTS_OF_SEVERAL.get(name) if len(squares) > 1 else None
+    sentence = several or PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is a prompt too
     if _places(sentence) > bool(squares):
         sentence = REASONS_NOWHERE.get(name, OTHER_PROMPT_NOWHERE)
     return say(sentence, language, **_data(squares))
