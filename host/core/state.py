@@ -78,9 +78,9 @@ class Table:
     Three boards are kept apart: `sensed`, what the sensors report now; `course.laid`, this turn's tiles as the rules
     have them; `course.game.board`, what has been played. `played` and `laid_tags` name the very tag on each of those
     squares, `recalled` those of a play that was withdrawn; `laid_by` is the side that laid what was played or
-    withdrawn there. `tiles` gives the face of every tag of the set, `names`
-    what a blank's tag stands for. `ledger` is what is known of the tiles beside the board; the racks and the bag in
-    `course` are what the table believes: right in size, and in faces as far as the ledger knows them.
+    withdrawn there. `tiles` gives the face of every tag of the set, `names` what a blank's tag stands for. `ledger`
+    is what is known of the tiles beside the board; the racks and the bag in `course` are what the table believes:
+    right in size, and in faces as far as the ledger knows them.
 
     `readers` are the parts that this table has beside the board, `parts` those of all that speak now, `silent`
     those that have spoken and do not any more. `waiting` are events that came while a press was being decided.

@@ -17,6 +17,7 @@ from host.core.telling import told
 from host.rehearsal import drawing
 from host.rehearsal.correcting import CORRECTS, UNDO, Guesses, corrected, correction, taken_off
 from host.rehearsal.engine_board import (
+    COMPARED,
     STANDS,
     asked_for,
     come,
@@ -121,6 +122,8 @@ class EngineHands:
 
     def _board_compared(self) -> None:
         """While play goes on the rules are told what hands have changed on the board; a refusal is said once."""
+        if self.course.phase not in COMPARED:
+            return
         defects: tuple[Defect, ...] = ()
         wrong: set[int] = set()
         if self.course.phase is Phase.REMOVING:

@@ -189,6 +189,16 @@ def test_a_blank_that_is_put_back_before_it_is_named_is_not_named_by_that(throug
     assert [(each.line, each.was) for each in failures] == [(7, "nothing was refused")]
 
 
+@pytest.mark.parametrize("through", ["engine", "sensors"])
+def test_a_tile_laid_in_a_pause_is_no_refusal(through, tmp_path):
+    """It counts when play goes on."""
+    script = tmp_path / "pause.txt"
+    script.write_text("rulebook fisc_classic\nrack A S O L\nstart A\nlay h8 S O\npause\nlay h10 L\n"
+                      "expect refused wrong_phase\nresume\nexpect refused wrong_phase\npress A\nexpect score A 6\n")
+    failures = rehearse(script, through).failures
+    assert [(each.line, each.was) for each in failures] == [(7, "nothing was refused"), (9, "nothing was refused")]
+
+
 def test_an_expectation_that_fails_is_told_with_its_line_and_what_was_found(tmp_path, capsys):
     script = tmp_path / "wrong.txt"
     script.write_text("rulebook fisc_classic\nrack A S O L\nstart A\nlay h8 S O L\npress A\nexpect score A 7\n")
