@@ -1,8 +1,10 @@
 """The 225 Hall switches under the board: which are on, from where the tiles' magnets are.
 
-Each sensor looks every SAMPLE_US at a moment of its own and holds its output in between (TI DRV5032, unipolar: the
-wrong pole does nothing). Knows nothing of shift registers or pins.
+Each sensor looks every SAMPLE_US at a moment of its own, switches at two points of its own, and holds its output in
+between (TI DRV5032, unipolar: the wrong pole does nothing). Knows nothing of shift registers or pins.
 """
+
+from array import array
 
 from pinout import SIDE, SQUARES, chain_bit, sentinel
 from sim.chance import Chance
@@ -10,8 +12,9 @@ from sim.magnet import field
 from sim.world import REST_GAP, middle, nearest
 
 SAMPLE_US = 50_000     # 20 Hz, DRV5032DU
-OPERATE_MT = 3.9       # largest operate point of DRV5032DU: the hardest sensor to switch on
-RELEASE_MT = 0.9       # smallest release point: the hardest to switch off
+OPERATE_LEAST_MT, OPERATE_MT = 1.8, 3.9   # operate point of DRV5032DU: a sensor at the end is hardest to switch on
+RELEASE_MT = 0.9       # smallest release point: the hardest to switch off; the largest is near the operate point
+HYSTERESIS_LEAST_MT = 0.1   # between the two: an assumption
 FOR_EVER = 1 << 60     # us
 _OUT_OF_SIGHT = 28_600  # um aside and below: three halves of a pitch; the field there is under 0.02 mT
 
@@ -43,6 +46,12 @@ def reach(standing):
             for c in range(max(column - 1, 0), min(last_column + 2, SIDE))]
 
 
+def _drawn(chance, least_mt, most_mt):
+    """A point of a sensor in uT, each as likely as the next."""
+    least, most = round(1000 * least_mt), round(1000 * most_mt)
+    return least + chance.below(most - least + 1)
+
+
 class HallField:
     """All sensors. `outputs`: 30 bytes in the order of the chain, 0 for a magnet, sentinels in place.
 
@@ -56,6 +65,11 @@ class HallField:
         chance = Chance(seed)
         self._sample_us = SAMPLE_US
         self._phase = [chance.below(SAMPLE_US) for _ in range(SQUARES)]
+        self._operate = array("H", bytes(2 * SQUARES))   # of each sensor, in uT
+        self._release = array("H", bytes(2 * SQUARES))
+        for square in range(SQUARES):
+            self._operate[square] = operate = _drawn(chance, OPERATE_LEAST_MT, OPERATE_MT)
+            self._release[square] = _drawn(chance, RELEASE_MT, operate / 1000 - HYSTERESIS_LEAST_MT)
         self._world = world
         self._still = [0.0] * SQUARES   # mT of the tiles at rest, by square
         self._at_rest = {}              # tile -> ((square, mT), ...) as added to _still
@@ -122,6 +136,24 @@ class HallField:
             raise ValueError(how)
         self._show(square)
 
+    def points(self, square):
+        """The sensor's (operate, release) points in mT, drift included."""
+        drift = self._drift.get(square, 0.0)
+        return self._operate[square] / 1000 + drift, self._release[square] / 1000 + drift
+
+    def switch_at(self, square, operate_mt, release_mt, now_us):
+        """Let the sensor of `square` be one that switches on at `operate_mt` and off at `release_mt`.
+
+        Raises ValueError outside what the data sheet allows.
+        """
+        if not (OPERATE_LEAST_MT <= operate_mt <= OPERATE_MT
+                and RELEASE_MT <= release_mt <= operate_mt - HYSTERESIS_LEAST_MT):
+            raise ValueError("no DRV5032DU switches on at %s mT and off at %s" % (operate_mt, release_mt))
+        self.advance(now_us)
+        self._operate[square] = round(1000 * operate_mt)
+        self._release[square] = round(1000 * release_mt)
+        self._wake((square,), now_us, now_us)
+
     def drift(self, square, millitesla, now_us):
         """Fault: both switching points of `square` lie so much higher (lower, if negative); 0 ends it."""
         self.advance(now_us)
@@ -179,7 +211,8 @@ class HallField:
             total += self._weak.get(tile, 1.0) * contribution(self._world.pose(standing, at_us), square)
         if self._noise_mt:
             total += self._noise_mt * (self._chance.below(2001) - 1000) / 1000
-        if total >= OPERATE_MT if not self._on[square] else total <= RELEASE_MT:
+        total *= 1000
+        if total >= self._operate[square] if not self._on[square] else total <= self._release[square]:
             self._on[square] ^= 1
             self._show(square)
 

@@ -15,8 +15,8 @@ from tests.radio_rig import CPU_US, Clock, Line, Rig, Spi, Stepped
 class RackRig(Rig):
     """A rig with racks. `told`: what was told of them, as (ms, rack, tags); `room`: whether the line takes it."""
 
-    def __init__(self, count=4, interlock=None, start_us=5_000_000):
-        Rig.__init__(self, start_us)
+    def __init__(self, count=4, interlock=None, start_us=5_000_000, clock=None):
+        Rig.__init__(self, start_us, clock=clock)
         self.told = []
         self.room = True
         self.racks = Racks(count, self._tell, self.clock)

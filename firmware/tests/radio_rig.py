@@ -34,9 +34,8 @@ class Rig(Stepped):
     `occupied`: of a square, in the place of `hall`.
     """
 
-    def __init__(self, start_us=5_000_000, cpu_us=CPU_US, occupied=None):
-        self.clock = Clock(start_us)
-        clock = self.clock
+    def __init__(self, start_us=5_000_000, cpu_us=CPU_US, occupied=None, clock=None):
+        self.clock = clock = clock or Clock(start_us)
         self.world = World()
         self.air = AntennaModel(self.world)
         self.chip = Pn5180Model(self.air, clock.read, Chance(5))

@@ -6,7 +6,8 @@ from pinout import FIELD_GRANT, FIELD_REQUEST
 from sim.chance import Chance
 from sim.open_drain import join_fields
 from sim.wiring import Circuit
-from tests.radio_rig import Clock, Rig
+from tests.bag_rig import RackRig
+from tests.radio_rig import Clock, Rig, identity
 
 
 class Pin:
@@ -307,3 +308,38 @@ def test_a_wire_that_touches_ground_costs_time_and_no_field():
     pair.wires[1].short(True)
     assert run(pair, pair.permits[0].ask(PATIENCE_MS + 100)) is True
     assert pair.permits[0].troubles["field_overruled"] == 1
+
+
+def test_a_board_that_hangs_is_overruled_for_those_who_only_read_while_the_field_is_free():
+    """It keeps its wire low for ever: racks are read all the same, once that has lasted longer than any hold."""
+    pair = Pair()
+    hung, here = pair.permits
+    assert here.free
+    hung.want()
+    assert hung.granted()
+    assert not here.free
+    pair.pass_ms(PATIENCE_MS - 1)
+    assert not here.free
+    pair.pass_ms(1)
+    assert here.free
+    hung.release()
+    assert here.free
+    pair.pass_ms(REST_MS)
+    hung.want()
+    assert hung.granted()
+    assert not here.free                          # alive again: its time begins anew
+    hung.release()
+    assert here.free
+
+
+def test_racks_are_read_beside_a_board_that_hangs():
+    pair = Pair()
+    hung, here = pair.permits
+    rig = RackRig(1, here, clock=pair.clock)
+    hung.want()
+    assert hung.granted()
+    rig.rack(0, (identity(1),))
+    rig.run(PATIENCE_MS - 100)
+    assert rig.told == []
+    rig.run(2 * PATIENCE_MS + 3000)
+    assert rig.last(0) == (identity(1),)

@@ -131,8 +131,50 @@ def test_a_tile_lifted_out_of_a_full_block_lets_its_square_go():
     assert table.go(SAMPLE_US) == block
 
 
+def test_every_sensor_switches_at_points_of_its_own_within_the_data_sheets_limits():
+    """hardware design 10: DRV5032DU, on at 1.8 to 3.9 mT, off at 0.9 or more, and below that."""
+    field = Table().field
+    points = [field.points(square) for square in range(225)]
+    assert len(set(points)) > 200
+    for operate, release in points:
+        assert 1.8 <= operate <= 3.9
+        assert 0.9 <= release < operate
+    assert min(points)[0] < 2.0
+    assert max(points)[0] > 3.7
+    assert points == [Table().field.points(square) for square in range(225)]
+    assert points != [Table(2).field.points(square) for square in range(225)]
+
+
+def test_a_sensor_switches_at_its_own_points_and_none_is_outside_the_limits():
+    table = Table()
+    for square, operate, release in ((0, 1.8, 0.9), (8, 3.9, 0.9), (16, 3.9, 3.8)):
+        table.field.switch_at(15 * (square // 8), operate, release, table.now_us)
+        table.lay(square, 15 * (square // 8), height=4000)      # 7.4 mm to the sensor: 2.6 mT
+    assert table.go(200_000) == [0]
+    for square in (0, 8, 16):
+        table.lay(square, 15 * (square // 8))
+    assert table.go(200_000) == [0, 15, 30]
+    for square in (0, 8, 16):
+        table.lay(square, 15 * (square // 8), height=4000)
+    assert table.go(200_000) == [0, 15]
+    for operate, release in ((1.7, 0.9), (4.0, 0.9), (3.9, 0.8), (2.0, 2.0)):
+        try:
+            table.field.switch_at(0, operate, release, table.now_us)
+            raise AssertionError((operate, release))
+        except ValueError:
+            pass
+
+
+def test_a_drift_moves_both_points():
+    field = Table().field
+    operate, release = field.points(7)
+    field.drift(7, 1.5, 0)
+    assert field.points(7) == (operate + 1.5, release + 1.5)
+
+
 def test_between_operate_and_release_a_sensor_keeps_what_it_has():
     table = Table()
+    table.field.switch_at(CENTRE, 3.9, 0.9, 0)
     table.lay(1, CENTRE, height=4000)   # 7.4 mm to the sensor: 2.6 mT
     assert table.go(200_000) == []
     table.lay(1, CENTRE)

@@ -145,3 +145,11 @@ def test_a_reading_given_up_is_made_again_soon_and_one_without_current_later():
     table.racks.put_off(0, False)
     table.pass_ms(AGAIN_MS)
     assert table.racks.due() is None
+
+
+def test_a_rack_that_is_always_in_doubt_is_told_in_the_end_though_nobody_wants_it():
+    """A and B fall silent in turn for ever, and C has come: no reading is without doubt."""
+    table = filled()
+    assert table.read(*[(A, C), (B, C)] * 4) == []
+    assert table.read((A, C)) == [(A, B, C)]
+    assert table.read(*[(B, C), (A, C)] * 4) == []

@@ -91,6 +91,21 @@ def test_a_dead_reader_lets_the_game_go_on_and_comes_back():
     assert rig.radio.trouble is None
 
 
+def test_a_dead_reader_is_restarted_three_times_and_then_once_in_five_seconds():
+    """Row 31."""
+    rig = Rig()
+    rig.chip.dead = True
+    rig.lay(1, 112)
+    settle(rig, 112)
+    assert rig.said() == [(112, NONE)]
+    assert rig.reader.troubles["reader_restarts"] == 3
+    assert rig.radio.losses()[0] == 2                    # the first start is none
+    rig.run(4500)
+    assert rig.reader.troubles["reader_restarts"] == 3
+    rig.run(5000)
+    assert rig.reader.troubles["reader_restarts"] == 4
+
+
 def test_an_idle_reader_that_died_is_noticed():
     rig = Rig()
     rig.run(20)

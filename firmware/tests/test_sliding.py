@@ -6,21 +6,28 @@ from math import cos, pi, sin
 from pinout import SCAN_MS, SETTLE_MS
 from scan.settle import Settle
 from sim.chance import Chance
-from sim.hall_field import OPERATE_MT, SAMPLE_US, HallField
+from sim.hall_field import OPERATE_LEAST_MT, OPERATE_MT, RELEASE_MT, SAMPLE_US, HallField
 from sim.world import HALF, PITCH, SIDE, World, middle
 
 TAG = b"\xe0\x04\x01\x00\x00\x00\x00\x01"
 SPEEDS = (200, 300, 500)       # um a ms: 0.2, 0.3 and 0.5 m/s
 EDGE = SIDE * PITCH
 OFF_BOARD = 3 * EDGE // 2      # from any square in any direction
+HARDEST = OPERATE_MT, RELEASE_MT                 # to switch, either way
+MOST_SENSITIVE = OPERATE_LEAST_MT, RELEASE_MT    # on for the longest way of a tile
 
 
 class Table:
-    """A board with its sensors, scanned every SCAN_MS. `settled`: (square, on) in order."""
+    """A board with its sensors, scanned every SCAN_MS. `settled`: (square, on) in order.
 
-    def __init__(self, seed):
+    points: at which all sensors switch; as drawn, where there are none.
+    """
+
+    def __init__(self, seed, points=None):
         self.world = World()
         self.field = HallField(self.world, seed)
+        for square in range(SIDE * SIDE) if points else ():
+            self.field.switch_at(square, points[0], points[1], 0)
         self.settle = Settle()
         self.settled = []
         self.now_us = 0
@@ -56,10 +63,14 @@ def slide(table, start, end, speed):
 
 def test_a_tile_that_slides_across_the_board_settles_only_where_it_stops():
     """Along rows and columns, over their middles, where the way through each sensor's zone is the longest."""
-    chance = Chance(4)
+    for points in (None, HARDEST, MOST_SENSITIVE):
+        slide_along_lines(Chance(4), points)
+
+
+def slide_along_lines(chance, points):
     for speed in SPEEDS:
-        for seed in range(40):
-            table = Table(seed)
+        for seed in range(20):
+            table = Table(seed, points)
             row, ahead, down = chance.below(SIDE), chance.below(2), chance.below(2)
             far = 4 + chance.below(SIDE - 4)
             squares = [SIDE * n + row if down else SIDE * row + n for n in range(far)]
@@ -77,7 +88,7 @@ def test_so_it_does_in_any_direction_and_off_the_edge_nothing_settles():
     chance = Chance(5)
     for speed in SPEEDS:
         for seed in range(15):
-            table = Table(seed)
+            table = Table(seed, (None, HARDEST, MOST_SENSITIVE)[seed % 3])
             angle = 2 * pi * chance.below(3600) / 3600
             through = middle(chance.below(225))
             right, down = int(OFF_BOARD * cos(angle)), int(OFF_BOARD * sin(angle))
@@ -96,11 +107,11 @@ def test_a_tile_that_rests_on_its_way_does_settle_there():
     assert sorted(table.settled) == [(5, False), (5, True), (9, True)]
 
 
-def told_on_the_way(settle_ms, speed):
+def told_on_the_way(settle_ms, speed, points=None):
     """How many squares settle beneath a tile that slides across the board without a stop, in 20 slides."""
     told = 0
     for seed in range(20):
-        table = Table(seed)
+        table = Table(seed, points)
         table.settle = Settle(settle_ms)
         slide(table, (-PITCH, HALF), (EDGE + PITCH, HALF), speed)
         told += len(table.settled)
@@ -112,6 +123,7 @@ def test_a_third_of_the_settling_time_would_not_be_enough_for_any_of_these_speed
     for speed in SPEEDS:
         assert told_on_the_way(SETTLE_MS // 3, speed) > 0, speed
         assert told_on_the_way(SETTLE_MS, speed) == 0, speed
+        assert told_on_the_way(SETTLE_MS, speed, MOST_SENSITIVE) == 0, speed
 
 
 def test_one_period_of_the_sensor_and_a_scan_is_not_enough_for_a_tile_that_is_pushed_slowly():
@@ -123,7 +135,7 @@ def test_one_period_of_the_sensor_and_a_scan_is_not_enough_for_a_tile_that_is_pu
 # ---- faults of magnets and sensors -------------------------------------------------------------------------------
 
 def test_a_weak_magnet_is_not_seen_and_a_tile_beside_it_is():
-    table = Table(1)
+    table = Table(1, HARDEST)
     table.field.weaken(1, 0.15, 0)            # 2.8 mT of 18.8
     table.lay(1, 112)
     table.lay(2, 113)
@@ -160,7 +172,7 @@ def test_a_sensor_that_drifts_up_loses_its_tile_and_one_that_drifts_down_sees_on
 def test_noise_below_the_margin_changes_nothing_and_above_it_a_board_is_never_at_rest():
     table = Table(1)
     table.lay(1, 112)
-    table.field.make_noise(0.8, 0)            # an empty square has 3.9 to go
+    table.field.make_noise(0.8, 0)            # an empty square has 1.8 to go
     table.go(3000)
     assert table.settled == [(112, True)]
     table.field.make_noise(6.0, table.now_us)

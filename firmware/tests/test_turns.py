@@ -1,10 +1,12 @@
 """Protects the bag's board with an identify pad: of ring, pad and the other board one has its field at a time; each
 has its turn; and the pad costs the ring no tile. Times are of the models."""
 
-from scan.turns import ASK_MOST_MS, POLL_MS
+from drivers.field_permit import REST_MS
+from scan.turns import ASK_MOST_MS, PASSING_MS, POLL_MS, turns
 from tests.bag_pad_rig import BagPadRig
 from tests.pad_rig import NTAG, OTHER
 from tests.radio_rig import identity
+from tests.test_field_permit import Pair
 
 
 def tags(first, count):
@@ -155,3 +157,89 @@ def test_who_cannot_have_it_gives_up_and_asks_no_more():
     assert not rig.beside.free
     rig.ring.release()
     assert not rig.permit.held
+
+
+# ---- one permit, two readers, and the other board -----------------------------------------------------------------
+
+
+class Shared:
+    """The bag's board with its two readers' turns, and the other board, as permits alone."""
+
+    def __init__(self):
+        pair = Pair()
+        self.pass_ms = pair.pass_ms
+        self.beyond, self.permit = pair.permits
+        self.ring, self.pad = turns(self.permit, pair.clock)
+
+    def has(self, who):
+        """Let `who` ask, and have it."""
+        self.pass_ms(REST_MS)
+        who.want()
+        assert who.granted()
+
+
+def test_the_field_is_free_for_a_reader_while_neither_the_other_one_nor_the_other_board_has_it_or_asks():
+    shared = Shared()
+    assert shared.ring.free
+    shared.pad.want()
+    assert not shared.ring.free
+    assert shared.pad.granted()
+    assert not shared.ring.free
+    shared.pad.release()
+    assert shared.ring.free
+    shared.has(shared.beyond)
+    assert not shared.ring.free
+    assert not shared.pad.free
+
+
+def test_a_reader_is_to_let_go_for_the_other_one_and_for_the_other_board():
+    for other in ("pad", "beyond"):
+        shared = Shared()
+        shared.has(shared.ring)
+        assert not shared.ring.wanted
+        getattr(shared, other).want()
+        getattr(shared, other).granted()          # the other board pulls its wire as it looks
+        assert shared.ring.wanted
+        assert not shared.pad.wanted              # it has nothing to let go
+
+
+def test_tiles_that_pass_are_a_reason_to_let_the_pad_wait_and_not_the_other_board():
+    shared = Shared()
+    shared.has(shared.ring)
+    assert not shared.ring.urgent
+    shared.pad.want()
+    shared.pass_ms(PASSING_MS)
+    assert not shared.ring.urgent
+    shared.pass_ms(1)
+    assert shared.ring.urgent
+    shared = Shared()
+    shared.has(shared.ring)
+    shared.pad.want()
+    shared.beyond.want()
+    shared.beyond.granted()
+    assert shared.ring.urgent                     # at once, however short the pad has waited
+
+
+def test_a_reader_hands_the_permit_over_unless_the_other_board_waits_for_it():
+    shared = Shared()
+    shared.has(shared.ring)
+    shared.pad.want()
+    shared.ring.release()
+    assert shared.permit.held
+    assert shared.pad.granted()
+    shared.ring.want()
+    shared.beyond.want()
+    assert not shared.beyond.granted()
+    shared.pad.release()
+    assert not shared.permit.held
+    assert shared.beyond.granted()
+    assert not shared.ring.granted()
+
+
+def test_a_reader_that_only_asks_takes_nothing_from_the_one_that_has_it():
+    shared = Shared()
+    shared.has(shared.ring)
+    shared.pad.want()
+    shared.pad.release()
+    assert shared.permit.held
+    assert shared.ring.held

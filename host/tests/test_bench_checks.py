@@ -75,7 +75,7 @@ def test_a_sound_table_passes(number: int, settings: Mapping[str, object]) -> No
     (7, BOARD, ("mirrored",), "a2 answers as b1"),
     (7, BOARD, ("chain_bridge", "c4"), "c4 c5 with it; c5 c4 with it"),
     (8, BOARD, ("hall_noise", 4.5), "squares feel it"),
-    (9, BOARD, ("hall_drift", "h8", -2.5), "h8 does not let go amid its neighbours"),
+    (9, BOARD, ("hall_drift", "h8", -4.5), "h8 does not let go amid its neighbours"),
     (9, BOARD, ("hall_slow", 400), "h8 lets go late"),
     (10, BOARD, ("hall_slow", 200), "the sensors are slow"),
     (10, BOARD, ("hall_stuck", "a10", "off"), "a10 feels no tile"),
