@@ -7,6 +7,7 @@ import os
 from settings import BOOTS, DEFAULTS, SETTINGS, BadSettings, count_boot, read_settings
 from sums import SUMS, wrong_files
 
+TEMPORARY = "tmp"           # at the root of most machines: a folder to work in
 DEEP = b"[" * 20_000        # deeper than any heap has room for
 NO_SETTINGS = (
     b"", b"7", b"null", b"[]", b'"x"', b"{", b"}", b"{]", b"[}", b"{:}", b'{"radio"}', b'{"radio":}',
@@ -24,7 +25,7 @@ class Folder:
 
     def __enter__(self):
         self._before = os.getcwd()
-        there = "/tmp/" if "tmp" in os.listdir("/") else ""
+        there = "/%s/" % TEMPORARY if TEMPORARY in os.listdir("/") else ""
         self._name = there + "board" + "".join("%02x" % byte for byte in os.urandom(6))
         os.mkdir(self._name)
         os.chdir(self._name)
