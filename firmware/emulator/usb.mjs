@@ -21,7 +21,7 @@ let waiting = Buffer.alloc(0);
 function start(image) {
   const board = { ended: false };
   board.chip = makeChip(image, UID, {
-    pin() {}, level: () => 0, byte: () => 0xff, lamps() {}, sent() {}, flashed() {},
+    pin() {}, level: () => 0, byte: () => 0xff, i2c: () => 0, lamps() {}, sent() {}, flashed() {},
     millivolts: (_, pull) => setup.strap ?? (pull === PULLED_UP ? FULL_MV : 0),
     reset() { board.ended = true; },
   }, []);
