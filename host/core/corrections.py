@@ -23,7 +23,7 @@ from host.core.effects import Effect
 from host.core.events import Corrected, CorrectionUndone
 from host.core.refusals import refused
 from host.core.state import Correction, Table
-from host.core.telling import guesses, in_step
+from host.core.telling import faces_of, guesses, in_step
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -138,10 +138,10 @@ def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
 
 
 def _taken_back(before: Table, after: Table) -> Table:
-    """Tiles that a correction takes off the sheet once the game is over are known: their side has them again."""
+    """Tiles that a correction takes off the sheet are known, after the end too: their side has them again."""
     tags = frozenset(before.played.values()) - after.placed_tags
     turn = _first_changed(before.game, after.game)
-    if not after.ended or not tags or turn is None:
+    if not tags or turn is None:
         return after
     return in_step(replace(after, ledger=after.ledger.taken_up(turn.seat, tags)))
 
@@ -194,10 +194,13 @@ def _first_changed(old: Game, new: Game) -> Turn | None:
 def _place_of(table: Table, seat: int, tile: Tile) -> int | None:
     """Where one more `tile` on the board came from: a seat, None for the bag. Raises Refused when it is nowhere.
 
-    First a rack of which nobody has told, the mover's before others, then the bag; last, what is known on a rack.
+    First a rack of which nobody has told, or a hand that an earlier correction has given it back to, the mover's
+    before others, then the bag; last, what is known on a rack.
     """
     seats = [seat, *(other for other in range(table.game.seats) if other != seat)]
-    guessed = [each for each in seats if tile in guesses(table, each)]
+    given_back = {each: table.ledger.in_hand.intersection(table.ledger.of(each)) for each in seats}
+    guessed = [each for each in seats if tile in (*guesses(table, each), *faces_of(table, given_back[each]))
+               and tile in table.course.rack(each)]
     if guessed:
         return guessed[0]
     if tile in table.course.bag:

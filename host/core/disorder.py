@@ -7,6 +7,7 @@ host/words renders a prompt.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_window import challengeable
 from engine_lite.game import TurnKind
 from engine_lite.notation import square_name
@@ -80,8 +81,8 @@ def laid(table: Table) -> tuple[tuple[int, str], ...]:
     A tile that was played elsewhere is out of place, not laid.
     """
     held = set(table.played.values())
-    wanted = put_right.wanting(table).keys() if table.corrections else set()
-    free = sorted(table.sensed.felt - table.played.keys() - set(table.removing) - wanted)
+    wanted = put_right.wanting(table)
+    free = sorted(table.sensed.felt - table.played.keys() - set(table.removing) - wanted.keys())
     found = ((square, table.sensed.tag_at(square)) for square in free)
     return tuple((square, tag) for square, tag in found if tag is not None and tag in table.tiles and tag not in held)
 
@@ -107,13 +108,15 @@ def same_face_returned(table: Table) -> Mapping[int, str]:
     """Played squares on which another tile with the same letter stands, and its tag: as good as the old one.
 
     Applied to `table.played` it leaves every tag on one square only: a tile that comes from another played square
-    leaves that square to the tag whose place it has taken. Blanks are never accepted so: they carry their names.
+    leaves that square to the tag whose place it has taken. Blanks are never accepted so: they carry their names; nor
+    are tiles of this turn while it stands, and they cannot be taken back from where they were laid.
     """
     now = dict(table.played)
+    laid_tags = () if table.course.phase is CoursePhase.PLAYING else table.laid_tags.values()
     squares = {tag: square for square, tag in now.items()}
     for square in sorted(now):
         old, found = now[square], table.sensed.tag_at(square)
-        if found is None or found == old or not _alike(table, old, found):
+        if found is None or found == old or found in laid_tags or not _alike(table, square, old, found):
             continue
         if (other := squares.get(found)) is not None:
             now[other], squares[old] = old, other
@@ -123,9 +126,10 @@ def same_face_returned(table: Table) -> Mapping[int, str]:
     return {square: tag for square, tag in now.items() if tag != table.played[square]}
 
 
-def _alike(table: Table, one: str, other: str) -> bool:
-    face = table.tiles.get(one)
-    return face is not None and face != BLANK.face and face == table.tiles.get(other)
+def _alike(table: Table, square: int, one: str, other: str) -> bool:
+    """Whether two tags are tiles of the letter that the game has on `square`, where `one` may have been misread."""
+    face, tile = table.tiles.get(one), table.game.board.at(square)
+    return face not in (None, BLANK.face) and face == table.tiles.get(other) and tile == Tile(str(face))
 
 
 def disturbed(table: Table) -> tuple[int, ...]:
@@ -150,6 +154,15 @@ def challenged_left(table: Table) -> tuple[int, ...]:
     """Squares of a withdrawn play on which something still stands, and those to which its tiles have been moved."""
     occupied = set(table.sensed.occupied())
     return tuple(sorted({*(square for square in table.removing if square in occupied), *astray(table)}))
+
+
+def not_removed(table: Table) -> Defect:
+    """Why a withdrawn play is not off the board: what is left of it, else the tiles that must be put back first."""
+    if left := challenged_left(table):
+        return Defect(Reason.NOT_REMOVED, left, "")
+    if lacking := bared(table):
+        return Defect(Reason.DISTURBED, lacking, "")
+    return Defect(Reason.NOT_REMOVED, table.removing, "")  # the board has not come to rest, or does not speak
 
 
 def astray(table: Table) -> tuple[int, ...]:
@@ -208,7 +221,7 @@ def _bumped(table: Table, squares: tuple[int, ...]) -> Prompt | None:
         return None
     played, astray = _accepted(table), _astray(table, squares)
     odd = {square for square in table.sensed.occupied() if table.sensed.reading(square).why}
-    faces = {square_name(square): tile_of(table, played[square]).face for square in squares}
+    faces = {square_name(square): _face_of(table, square, played[square]) for square in squares}
     return Prompt("bumped", (*squares, *sorted((astray | odd) - set(squares))), faces, homes=squares)
 
 
@@ -259,9 +272,9 @@ def _out_of_place(table: Table, squares: tuple[int, ...], standing: Mapping[str,
 
 def _not_laid(table: Table) -> Iterator[Prompt]:
     """Tiles that a correction has put on the board, and that do not lie there."""
-    for square, tile in sorted(put_right.wanting(table).items() if table.corrections else ()):
+    for square, tile in sorted(put_right.wanting(table).items()):
         if not put_right.fits(table, square, tile):
-            yield Prompt("missing", (square,), {"face": tile.face}, homes=(square,))
+            yield from _instead(table, square, tile.face)
 
 
 def _lifted_play(table: Table) -> tuple[int, ...]:
@@ -288,16 +301,28 @@ def _exchanged(table: Table, one: int, other: int) -> Prompt:
 
 def _gone(table: Table, square: int, tag: str) -> Iterator[Prompt]:
     """The tile of `square` does not stand there: where it is, and what stands there instead."""
-    reading, face = table.sensed.reading(square), tile_of(table, tag).face
+    face = _face_of(table, square, tag)
     elsewhere = [place for place in table.sensed.places_of(tag) if place != square]
     if elsewhere:
         yield Prompt("moved", (square, elsewhere[0]), {"face": face}, homes=(square,))
+    yield from _instead(table, square, face, not elsewhere)
+
+
+def _instead(table: Table, square: int, face: str, lacking: bool = True) -> Iterator[Prompt]:
+    """What lies on `square`, where a tile with `face` belongs: another one, or nothing if it is `lacking`."""
+    reading = table.sensed.reading(square)
     another = reading.tag in table.played.values()
     if reading.tag is not None and reading.tag in table.tiles and not another:
-        instead = tile_of(table, reading.tag).face
-        yield Prompt("replaced", (square,), {"face": face, "found": instead}, homes=(square,))
-    elif not elsewhere and (another or reading.evidence is Evidence.EMPTY):
+        found = tile_of(table, reading.tag).face
+        yield Prompt("replaced", (square,), {"face": face, "found": found}, homes=(square,))
+    elif lacking and (another or reading.evidence is Evidence.EMPTY):
         yield Prompt("missing", (square,), {"face": face}, homes=(square,))
+
+
+def _face_of(table: Table, square: int, tag: str) -> str:
+    """The letter that belongs on a played square: the game's, whatever its tile was taken for."""
+    tile = table.game.board.at(square) or tile_of(table, tag)
+    return tile.face
 
 
 def _odd(table: Table) -> Iterator[Prompt]:

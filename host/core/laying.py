@@ -66,9 +66,8 @@ def _laid_too_early(table: Table) -> Outcome:
     tags = {tag for _, tag in early}
     if table.course.phase is not CoursePhase.REMOVING or tags <= table.refused_tags:
         return table, ()
-    defect = Defect(Reason.NOT_REMOVED, disorder.challenged_left(table), "")
     table = replace(table, refused_tags=table.refused_tags | tags)
-    return refused(table, table.course.on_turn or 0, (defect,))
+    return refused(table, table.course.on_turn or 0, (disorder.not_removed(table),))
 
 
 def _put_back_again(table: Table) -> Table:
@@ -150,6 +149,8 @@ def _laid(table: Table, square: int, tag: str, at_ns: int) -> tuple[Table, tuple
     holder = table.ledger.held.get(tag)
     if holder is not None and holder != seat and not table.course.typed:
         return table, (Defect(Reason.OUT_OF_TURN, (square,), ""),)
+    if table.corrections and put_right.on_its_way(table, tag):
+        return table, (Defect(Reason.NOT_IN_RACK, (square,), ""),)
     tile = table.tile_of(tag)
     before = table
     if holder != seat:

@@ -18,8 +18,8 @@ class Ledger:
     nobody knows whose; `gone_in` are tags of a rack seen going into the bag. `aside` are tags that are not in this
     game. `by_ring` are held tags that no loop has confirmed. `owed` tags are still on a rack and must go back into
     the bag. `awaited` are tags that have left a rack, as a loop has told, and are on none: the next the ring sees of
-    them is that they go into the bag. `in_hand` are held tags that have come off the board and that no loop has read
-    since.
+    them is that they go into the bag. `in_hand` are held tags, or owed ones, that have come off the board and that no
+    loop has read since.
     """
 
     held: Mapping[str, int] = field(default_factory=dict)
@@ -86,6 +86,12 @@ class Ledger:
         on_the_way = tags - self.read_on_racks if self.racks else frozenset()
         return replace(self.without(tags), awaited=self.awaited | on_the_way)
 
+    def on_the_way(self, tags: Iterable[str]) -> "Ledger":
+        """The ledger with `tags`, which have come off the board, on no rack of the game: in a hand, or soon."""
+        tags = frozenset(tags)
+        kept = self.going_back(tags)
+        return replace(kept, in_hand=kept.in_hand | tags)
+
     def going_back(self, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags`, which no loop reads, on no rack: the ring will see them go into the bag."""
         tags = frozenset(tags)
@@ -107,11 +113,14 @@ class Ledger:
         """Tags that must go back and that no loop reads: the ring will tell."""
         return self.owed - self.read_on_racks
 
-    def turn_over(self) -> "Ledger":
-        """The ledger at the end of a turn: what the ring was to see until then, it has missed."""
+    def turn_over(self, on_board: frozenset[str] = frozenset()) -> "Ledger":
+        """The ledger at the end of a turn: what the ring was to see until then, it has missed.
+
+        But for tiles that a correction has taken off the sheet and that are `on_board` still.
+        """
         if not self.owed and not self.awaited:
             return self
-        return replace(self, owed=self.owed & self.read_on_racks, awaited=frozenset())
+        return replace(self, owed=self.owed & (self.read_on_racks | self.in_hand & on_board), awaited=frozenset())
 
     def without(self, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags` on no rack."""
@@ -148,6 +157,6 @@ class Ledger:
         elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
         return replace(
             self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
-            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found, owed=self.owed & (found | elsewhere),
-            awaited=(self.awaited | left) - found - elsewhere,
+            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found,
+            owed=self.owed & (found | elsewhere | self.in_hand), awaited=(self.awaited | left) - found - elsewhere,
         )

@@ -5,20 +5,20 @@ Pure. Knows what the corrections that hold say, and what the sensors read on tho
 
 from dataclasses import replace
 
-from engine_lite.tiles import BLANK, Tile
+from engine_lite.course_tiles import less
+from engine_lite.tiles import Tile
 from host.core.state import Table
-from host.core.telling import in_step
+from host.core.tags_there import of_face
+from host.core.telling import guesses, in_step, swapped
 
 
 def wanting(table: Table, seat: int | None = None) -> dict[int, Tile]:
-    """By square the tiles of corrected turns that the game has on the board and that no tag accounts for.
+    """By square the tiles that the game has on the board since a correction and that no tag accounts for.
 
-    Of the turns of `seat` alone, if one is given.
+    Of the turns of `seat` alone, if one is given. Without a correction every tile was laid, and nothing is wanted.
     """
-    turns = table.game.turns
-    numbers = {each.event.turn for each in table.corrections}
-    corrected = [turns[number - 1] for number in numbers if number <= len(turns)]
-    placed = [turn.placement for turn in corrected if seat is None or turn.seat == seat]
+    turns = table.game.turns if table.corrections else ()
+    placed = [turn.placement for turn in turns if seat is None or turn.seat == seat]
     found = {square: tile for placement in placed if placement is not None for square, tile in placement.tiles}
     board = table.game.board
     return {square: tile for square, tile in found.items() if square not in table.played and board.at(square) == tile}
@@ -27,14 +27,48 @@ def wanting(table: Table, seat: int | None = None) -> dict[int, Tile]:
 def fits(table: Table, square: int, tile: Tile) -> bool:
     """Whether a tile with that face stands certainly on `square`; for a named blank, any blank."""
     tag = table.sensed.tag_at(square)
-    return tag is not None and table.tiles.get(tag) == (BLANK.face if tile.blank else tile.face)
+    return tag is not None and of_face(table, tag, tile)
 
 
 def accepted(table: Table) -> Table:
-    """The table with the tags of those tiles that have been laid where a correction wants them."""
-    laid = {square: tile for square, tile in wanting(table).items() if fits(table, square, tile)}
-    if not laid:
-        return table
-    tags = {square: table.sensed.tag_at(square) for square in laid}
-    names = {tag: laid[square].face for square, tag in tags.items() if tag is not None and laid[square].blank}
-    return in_step(replace(table, names={**table.names, **names}))
+    """The table with the tags of those tiles that have been laid where a correction wants them.
+
+    A tile that was taken for the one that stands in its place now is in the hand of the side that laid it.
+    """
+    after = in_step(table)
+    if after.played == table.played:
+        return after
+    for square, tag in after.played.items():
+        if tag not in table.placed_tags:
+            after = _off_the_rack(table, after, square)
+    for square, tag in table.played.items():
+        if tag not in after.placed_tags and square in after.laid_by:
+            after = in_step(replace(after, ledger=after.ledger.taken_up(after.laid_by[square], (tag,))))
+    return after
+
+
+def _off_the_rack(before: Table, after: Table, square: int) -> Table:
+    """The table with the tile on `square` laid by the side that is known to have had it, where the game did not know.
+
+    Where another tile with its letter must leave that rack, that one stays. Else the bag has what was believed to
+    come from it; and the rack has the tile that was on the square, if that was believed to be in the bag.
+    """
+    tag, old = after.played[square], before.played.get(square)
+    seat, tile, course = before.ledger.held.get(tag), after.tile_of(tag), after.course
+    if seat is None or tag in before.ledger.in_hand or after.ended or course.overdraw is not None:
+        return after  # what a correction brings back from a hand, it has taken off the rack
+    if tile not in guesses(after, seat):
+        return after
+    on_rack = after.ledger.racks.get(seat, frozenset())
+    if alike := sorted(each for each in after.ledger.owed & on_rack if of_face(after, each, tile)):
+        return replace(after, ledger=after.ledger.holding(seat, alike[:1]))
+    if old is not None and old not in after.placed_tags and after.tile_of(old) in course.bag:
+        return in_step(replace(after, course=swapped(course, seat, tile, after.tile_of(old), None)))
+    course = course.with_rack(seat, less(course.rack(seat), (tile,)) or (), bag=(*course.bag, tile))
+    fresh = less(course.fresh[seat], (tile,))
+    return in_step(replace(after, course=course if fresh is None else course.with_fresh(seat, fresh)))
+
+
+def on_its_way(table: Table, tag: str) -> bool:
+    """Whether `tag` has left its square since a correction, and one with its letter is still to be laid."""
+    return tag in table.ledger.owed and any(of_face(table, tag, tile) for tile in wanting(table).values())

@@ -63,8 +63,17 @@ def stated(table: Table, event: Event) -> Outcome:
         filled, event = _filled(table, event, seat)
         after = _tags_followed(filled, told(filled, event), event, seat)
     except Refused as why:
-        return refused(table, seat, why.defects)
+        return refused(table, seat, _as_it_stands(table, why.defects))
     return replace(after, refusal=None, refused_tags=frozenset()), ()
+
+
+def _as_it_stands(table: Table, defects: tuple[Defect, ...]) -> tuple[Defect, ...]:
+    """Why a statement is refused, with the squares that keep a withdrawn play on the board: the rules see none."""
+    if table.course.phase is not CoursePhase.REMOVING:
+        return defects
+    held = disorder.not_removed(table)
+    return tuple(replace(held, rule=each.rule if held.reason is each.reason else "")
+                 if each.reason is Reason.NOT_REMOVED else each for each in defects)
 
 
 def _tags_followed(before: Table, after: Table, event: Event, seat: int) -> Table:

@@ -15,6 +15,7 @@ from engine_lite.course_tiles import Tiles
 from engine_lite.game import Turn, TurnKind
 from engine_lite.tiles import BLANK, Tile
 from host.core.state import Table
+from host.core.tags_there import tags_there
 
 
 def told(table: Table, event: Event) -> Table:
@@ -22,7 +23,7 @@ def told(table: Table, event: Event) -> Table:
     course = rules.step(table.course, event)
     since = _ran_since(table, course.clock)
     if len(course.game.turns) > len(table.game.turns):
-        table = replace(table, ledger=table.ledger.turn_over())
+        table = replace(table, ledger=table.ledger.turn_over(table.sensed_tags))
     after = in_step(replace(table, course=course, as_played=_as_played(table, course), ran_since_ns=since))
     return _held_again(table, after)
 
@@ -63,21 +64,21 @@ def in_step(table: Table) -> Table:
     """The table with a tag for each square that the game has, and no more tags on a rack than it has tiles."""
     table = replace(table, laid_by=_laid_by(table))
     course = table.course
-    standing = (*course.game.board, *course.laid.tiles, *course.removing.tiles)
-    known = {square: tag for square, _ in standing if (tag := table.tag_there(square)) is not None}
-    new = {square: tag for square, tile in standing if square not in known and (tag := _found(table, square, tile))}
-    tags = known | {square: tag for square, tag in new.items() if tag not in known.values()}
+    tags = tags_there(table)
     played = {square: tags[square] for square, _ in course.game.board if square in tags}
     laid = {square: tags[square] for square in course.laid.squares if square in tags}
     recalled = {square: tags[square] for square in course.removing.squares if square in tags}
     if not recalled and course.verdict is not None:
         recalled = dict(table.recalled)  # an appeal may bring the play back
-    if (played, laid, recalled) == (table.played, table.laid_tags, table.recalled):
+    blanks = {tag: tile.face for square, tile in course.game.board
+              if tile.blank and table.tiles.get(tag := played.get(square, "")) == BLANK.face}
+    as_before = (played, laid, recalled) == (table.played, table.laid_tags, table.recalled)
+    if as_before and blanks.items() <= table.names.items():
         return _racks_in_step(table)
     table = replace(table, played=played, laid_tags=laid, recalled=recalled)
     on_board = {*played.values(), *laid.values()}
     names = {tag: face for tag, face in table.names.items() if tag in on_board or tag in table.sensed_tags}
-    return _racks_in_step(replace(table, names=names))
+    return _racks_in_step(replace(table, names=names | blanks))
 
 
 def _laid_by(table: Table) -> Mapping[int, int]:
@@ -92,24 +93,21 @@ def _laid_by(table: Table) -> Mapping[int, int]:
     return played | {square: table.laid_by.get(square, last) for square in table.removing}
 
 
-def _found(table: Table, square: int, tile: Tile) -> str | None:
-    """The tag that stands on `square`, where the game has `tile`; None when it is no such tile's."""
-    tag = table.sensed.tag_at(square)
-    return tag if tag is not None and table.tiles.get(tag) == plain_tile(tile).face else None
-
-
 def _racks_in_step(table: Table) -> Table:
     """Tags that are on the board are on no rack, and a rack has no tag of a face that it has not."""
     ledger = table.ledger
     on_board, standing = table.placed_tags, table.sensed.standing().keys()
-    ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out | ledger.loose))
+    ledger = ledger.without(on_board & (ledger.held.keys() | ledger.out | ledger.loose | ledger.awaited))
+    if ledger.owed & on_board:
+        ledger = replace(ledger, owed=ledger.owed - on_board, in_hand=ledger.in_hand - on_board)
     for seat in range(table.game.seats):
         tags = frozenset(ledger.of(seat))
         gone = tags & (ledger.gone_in | (frozenset(ledger.missing(seat, ())) - standing - ledger.in_hand))
         certain = tags & ledger.in_hand - gone
         sure_first = (*sorted(certain), *sorted(tags - certain - gone), *sorted(gone))
         if surplus := _surplus(table.tiles, sure_first, table.course.rack(seat)):
-            ledger = ledger.without(surplus) if table.course.typed else ledger.owing(surplus)
+            hands = ledger.in_hand.intersection(surplus)  # of a play that was put right: no loop reads them yet
+            ledger = ledger.without(surplus) if table.course.typed else ledger.owing(surplus).on_the_way(hands)
     return table if ledger == table.ledger else replace(table, ledger=ledger)
 
 

@@ -59,7 +59,7 @@ def pressed(table: Table, event: ClockPressed) -> Outcome:
         chosen = course.on_turn if course.on_turn is not None else (event.seat + 1) % seats
         return started(table, Started(chosen, at_ns=event.at_ns), event.seat)
     if course.ended or course.phase not in (CoursePhase.PLAYING, CoursePhase.SETTLING):
-        return refused_for(table, event.seat, *_in_the_way(table))
+        return refused(table, event.seat, (_in_the_way(table),))
     if course.phase is CoursePhase.PLAYING and event.seat != course.on_turn:
         return refused_for(table, event.seat, Reason.OUT_OF_TURN)
     at_ns = max(event.at_ns, table.ran_since_ns)  # heard late; never before the clock that it stops was started
@@ -67,9 +67,9 @@ def pressed(table: Table, event: ClockPressed) -> Outcome:
     return last_look(replace(table, press=press, refusal=None))
 
 
-def _in_the_way(table: Table) -> tuple[Reason, tuple[int, ...]]:
+def _in_the_way(table: Table) -> Defect:
     removing = table.course.phase is CoursePhase.REMOVING
-    return (Reason.NOT_REMOVED, disorder.challenged_left(table)) if removing else (Reason.WRONG_PHASE, ())
+    return disorder.not_removed(table) if removing else Defect(Reason.WRONG_PHASE)
 
 
 def started(table: Table, event: Started, by: int) -> Outcome:

@@ -18,8 +18,8 @@ def lift(table, *squares):
         table.app.happened(TagsRead(table.now_ns, parse_square(square), ()))
 
 
-def missing(table):
-    return {square for prompt in table.app.view().prompts if prompt.name == "missing" for square in prompt.squares}
+def missing(table, name="missing"):
+    return {square for prompt in table.app.view().prompts if prompt.name == name for square in prompt.squares}
 
 
 def test_a_reinstated_play_is_asked_for_and_laid_again(tmp_path):
@@ -54,7 +54,8 @@ def test_a_tile_with_another_letter_is_not_taken_for_one_of_a_reinstated_play(tm
     table.app.happened(HallChanged(table.now_ns, parse_square("h5"), True))
     table.app.happened(TagsRead(table.now_ns, parse_square("h5"), (a,)))
     assert table.act(REFEREE, "reinstate", turn=1) == ""
-    assert (missing(table), table.app.table.played) == (set(QUINA), {})
+    assert (missing(table), missing(table, "replaced")) == (set(QUINA) - {"h5"}, {"h5"})
+    assert table.app.table.played == {}
     table.app.close()
 
 
@@ -135,3 +136,130 @@ wait 4
 ''', encoding="utf-8")
     table = rehearse(script, "sensors").table
     assert [(each.name, each.squares) for each in prompts(table)] == [("missing", (parse_square("h10"),))]
+
+
+# --- letters that have changed, or changed places ------------------------------------------------
+
+SOL_DOWN = """rulebook fisc_classic
+lexicon none
+readers {readers}
+rack A S O L E R T A
+rack B T E R S E N C
+start A
+lay 8h S O L
+press A
+"""
+
+
+@pytest.fixture
+def failures(tmp_path):
+    """What a script fails in that goes on after SOL_DOWN, by the readers of its table."""
+    require_micropython()
+
+    def of(readers, more):
+        script = tmp_path / "script.txt"
+        script.write_text(SOL_DOWN.format(readers=readers) + more, encoding="utf-8")
+        return rehearse(script, "sensors").failures
+
+    return of
+
+
+@pytest.mark.parametrize("readers", ["all", "no-racks", "no-bag", "pad"])
+def test_a_tile_that_was_taken_for_another_one_stays_where_it_is(readers, failures):
+    """Only people can see it; lifted and put back it is right again, and it is asked for by its new letter."""
+    assert failures(readers, '''correct 1 "8h SOA"
+expect quiet
+lift j8
+expect prompt missing j8
+putback j8
+expect quiet
+draw A 3
+expect bag 83
+''') == []
+
+
+@pytest.mark.parametrize("readers", ["all", "no-racks", "no-bag", "pad"])
+def test_a_tile_of_the_right_letter_may_take_its_place(readers, failures):
+    """The A comes from the rack, where the L goes: nobody has drawn, and nothing must go back."""
+    assert failures(readers, '''correct 1 "8h SOA"
+replace A j8 A
+wait 3
+expect quiet
+expect bag 86
+draw A 3
+expect bag 83
+expect quiet
+''') == []
+
+
+@pytest.mark.parametrize("readers", ["all", "no-racks", "no-bag"])
+def test_letters_that_have_changed_places_are_asked_for_and_taken(readers, failures):
+    assert failures(readers, '''correct 1 "8h LOS"
+expect prompt replaced h8
+expect prompt replaced j8
+swap h8 j8
+expect quiet
+draw A 3
+expect bag 83
+''') == []
+
+
+def test_what_was_claimed_for_each_other_is_mistaken_and_laid_anew_is_right_too(failures):
+    """At a table with a pad nothing but a claim tells which tile is which: the referee's word goes before."""
+    assert failures("pad", '''correct 1 "8h LOS"
+expect quiet
+swap h8 j8
+wait 3
+expect quiet
+''') == []
+
+
+@pytest.mark.parametrize("readers", ["all", "no-racks", "no-bag", "pad"])
+def test_a_word_that_goes_the_other_way_is_laid_from_the_rack(readers, failures):
+    """Its tiles are taken up first: on the rack they are neither drawn nor too many, and the next draw is as ever."""
+    assert failures(readers, '''draw A 3
+correct 1 "h8 SOL"
+remove
+expect prompt missing h9
+expect bag 83
+lay-as A h9 O L
+wait 3
+expect quiet
+expect bag 83
+lay 8i E
+press B
+draw B 1
+expect bag 82
+expect quiet
+''') == []
+
+
+def test_a_tile_of_which_there_is_one_is_no_unknown_one_when_it_is_taken_up_to_be_laid_anew(tmp_path):
+    """ZO is (8 + 1) x 2 = 18; its Z waits until B has played, then on the rack, and the bag has none."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text('''rulebook fisc_classic
+lexicon none
+rack A Z O L E R T A
+rack B T E R S E N C
+start A
+lay 8h Z O
+press A
+correct 1 "8g ZO"
+remove
+lay h9 T E
+press B
+expect turn A
+lift h8
+expect prompt missing g8
+expect prompt missing h8
+lay-as A 8g Z O
+wait 3
+expect quiet
+expect bag 86
+draw A 2
+expect bag 84
+''', encoding="utf-8")
+    outcome = rehearse(script, "sensors")
+    assert outcome.failures == []
+    assert not outcome.table.refused_tags
