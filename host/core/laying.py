@@ -51,7 +51,9 @@ def board_compared(table: Table) -> Outcome:
     if table.corrections:
         table = put_right.accepted(table)
     if table.course.phase is CoursePhase.REMOVING:
-        return _laid_too_early(_emptied(_put_back_again(table)))
+        table = _emptied(_put_back_again(table))
+    if table.course.phase is CoursePhase.REMOVING:
+        return _laid_too_early(table)
     if table.course.phase is not CoursePhase.PLAYING or table.course.on_turn is None:
         return table, ()
     table, defects, tags = brought_in(table, table.at_ns)

@@ -188,6 +188,7 @@ def test_each_start_has_its_number_and_finds_the_tiles_that_lie_there() -> None:
 
 def test_a_board_that_hangs_is_reset_by_its_watchdog_within_three_seconds() -> None:
     with hall_board() as line:
+        line.run(0.5)  # the watchdog starts when scan and link have gone round
         hung_us = line.board.now_us
         line.board.fault("hang")
         line.run(3)

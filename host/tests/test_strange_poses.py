@@ -220,7 +220,7 @@ def test_a_tile_held_high_over_the_board_is_nothing(hands, height_um):
 def test_a_tile_held_just_over_the_board_is_not_laid_and_forgotten_when_it_is_gone(hands):
     """Too high for the magnet, low enough for the tag: nothing is taken."""
     tile = hands.tile("X")
-    hands.move(tile, motions.hovering(parse_square("h9"), 4_000, hands.soon_us))
+    hands.move(tile, motions.hovering(parse_square("h9"), 5_000, hands.soon_us))
     hands.told()
     assert disorder.laid(hands.stage.table) == ()
     hands.stage.board.away(tile.number)
