@@ -1,5 +1,6 @@
 """A game taken up again: clocks that stand, boards compared while they do, another game, a tile that breaks."""
 
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from host.core.events import (
     TagsRead,
     TileReplaced,
 )
+from host.core.ledger import Ledger
 from host.core.prompts import lamps_of, prompts
 from host.core.table import open_table, step
 from host.schemas import Action, Role
@@ -217,3 +219,14 @@ def test_a_known_tile_stands_for_no_other():
     table, effects = after(*QUINA, TileReplaced(5 * SECOND, TAGS[3], TAGS[9]))
     assert table.tiles == dict(OPENED.tiles)
     assert [str(each.defects[0].reason) for each in effects if isinstance(each, Refuse)] == ["unknown_tile"]
+
+
+BY_TAG = [each.name for each in fields(Ledger) if each.default == frozenset()]
+
+
+@pytest.mark.parametrize("name", BY_TAG)
+def test_a_replaced_tile_is_replaced_wherever_the_ledger_has_it(name):
+    table, _ = after(*QUINA)
+    table = replace(table, ledger=Ledger(**{name: frozenset({TAGS[4]})}))
+    table, _ = step(table, TileReplaced(5 * SECOND, TAGS[4], NEW))
+    assert TAGS[4] not in getattr(table.ledger, name)
