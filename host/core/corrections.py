@@ -51,7 +51,7 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     kept = list(table.corrections)
     kept[place] = replace(kept[place], undone=by)
     try:
-        return replace(_with(table, tuple(kept)), refusal=None), ()
+        return replace(_with(table, tuple(kept), back=True), refusal=None), ()
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
 
@@ -123,14 +123,17 @@ def changes_of(table: Table) -> Mapping[int, Change]:
     return found
 
 
-def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
-    """The table as it is with `corrections` in force. Raises Refused when the set has not the tiles for it."""
+def _with(table: Table, corrections: tuple[Correction, ...], back: bool = False) -> Table:
+    """The table as it is with `corrections` in force; `back`: one of them is taken back.
+
+    Raises Refused when the set has not the tiles for it.
+    """
     table = replace(table, corrections=corrections)
     old = table.game
     done = rewritten(table.began, table.as_played, old.adjustments, changes_of(table))
     game = replace(done.game, on_turn=old.on_turn)
     _refuse_in_the_way(table.course, game)
-    course = _tiles_moved(table, replace(table.course, game=game, verdict=None), old)
+    course = _tiles_moved(table, replace(table.course, game=game, verdict=None), old, back)
     course = _board_cleared(judged_again(table.course, course), _was_there(table))
     course = _play_on(course, old) if not course.ended else resettled(course)
     course = brought_back(course, table.at_ns)
@@ -156,18 +159,18 @@ def _refuse_in_the_way(course: Course, game: Game) -> None:
         raise Refused((Defect(Reason.TAKEN, taken),))
 
 
-def _tiles_moved(table: Table, course: Course, old: Game) -> Course:
+def _tiles_moved(table: Table, course: Course, old: Game, back: bool) -> Course:
     """The racks and the bag after tiles came off the board or went on it by a correction.
 
     A letter put right changes places with the tile that it was taken for, so that a correction taken back leaves
     everything as it was. What was taken for a pass or an exchange and was a play came from the mover's rack, and the
-    tiles of a withdrawn play are there again.
+    tiles of a withdrawn play are there again, as are those that a correction took off the board and that come back.
     """
     was, now = _placed(old.board), _placed(course.game.board)
     turn = _first_changed(old, course.game)
     seat = table.game.on_turn or 0 if turn is None else turn.seat
-    on_the_rack = turn is not None and turn.kind is not TurnKind.PLAY
     off, on = list((was - now).elements()), list((now - was).elements())
+    on_the_rack = (turn is not None and turn.kind is not TurnKind.PLAY) or (back and len(on) > len(off))
     places: list[int | None] = []
     for want in on:
         theirs = on_the_rack and want in course.rack(seat)

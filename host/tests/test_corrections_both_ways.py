@@ -85,3 +85,10 @@ def test_tiles_that_a_correction_puts_where_none_lie_are_asked_for(failures):
     assert failures('draw B 1\npass A\nexpect quiet\ncorrect 3 "h8 ...A"\nexpect prompt missing h11\n') == []
     assert failures("draw B 1\npass A\nwithdraw 2\nremove\nreinstate 2\nexpect prompt missing i8\n") == []
     assert failures("draw B 1\npass A\nwithdraw 2\nreinstate 2\nexpect quiet\n") == []
+
+
+def test_a_tile_that_a_correction_took_off_comes_back_from_the_rack_when_that_is_taken_back(failures):
+    """The L of SOL: 100 tiles without two racks, three drawn by A and one by B, are 82 all the time."""
+    more = ('draw B 1\nexpect bag 82\ncorrect 1 "h8 SO"\nremove\nexpect bag 82\nundo-correction 1\nexpect bag 82\n'
+            'expect total A 6 B 2\nexpect prompt missing h10\n')
+    assert failures(more) == []
