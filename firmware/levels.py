@@ -4,20 +4,9 @@ Pure, in whole numbers; allocates nothing. Knows nothing of squares, posts or su
 as the strip takes them: 0, then its blue, red and green.
 """
 
-import sys
-
-if sys.implementation.name != "micropython":   # the decorator is a word of MicroPython's compiler, nothing to import
-    class micropython:  # noqa: N801
-        @staticmethod
-        def viper(function):
-            return function
+from compiled import micropython, ptr8
 
 WHOLE = 2048               # a share of 1: what it is reckoned from stays a small number of a board, of 30 bits
-
-
-def ptr8(buffer):
-    """The compiler's own word for the bytes of `buffer`; this is for where nothing is compiled."""
-    return buffer
 
 
 @micropython.viper

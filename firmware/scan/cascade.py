@@ -5,6 +5,8 @@ align)`, `outcome()`, `wait_ms()`, `answer` and `clash`, as drivers.mfrc522 desc
 Source: ISO/IEC 14443-3, sections 6.2 (frames, CRC_A) and 6.4 (initialisation and anti-collision).
 """
 
+from compiled import micropython, ptr8
+
 REQA, WUPA = 0x26, 0x52    # short frames: who is awake, and who is there at all
 SHORT_BITS = 7
 SELECT = (0x93, 0x95)      # by cascade level
@@ -20,18 +22,33 @@ TAGS_MOST = 2              # that the chip can tell apart; of three or more it h
 NOBODY, SOUND, UNREAD, CROWD = 0, 1, 2, 3   # gone; identities; damaged; more tags than can be told apart
 
 
-def crc_a(frame, count):
+@micropython.viper
+def crc_a(frame, count: int) -> int:
     """CRC_A over the first `count` bytes of `frame`; its low byte is sent first.
 
     >>> hex(crc_a(b"\\x50\\x00", 2))
     '0xcd57'
     """
+    sent = ptr8(frame)
     crc = 0x6363
     for i in range(count):
-        byte = (frame[i] ^ crc) & 0xFF
+        byte = (sent[i] ^ crc) & 0xFF
         byte = (byte ^ byte << 4) & 0xFF
         crc = crc >> 8 ^ byte << 8 ^ byte << 3 ^ byte >> 4
     return crc
+
+
+@micropython.viper
+def write_select(request, part, select: int):
+    """A SELECT (its first byte) of the whole identity in `part`, its CRC_A behind it, into `request`: nine bytes."""
+    frame, named = ptr8(request), ptr8(part)
+    frame[0] = select
+    frame[1] = int(WHOLE)
+    for i in range(5):
+        frame[2 + i] = named[i]
+    crc = int(crc_a(request, 7))
+    frame[7] = crc & 0xFF
+    frame[8] = crc >> 8
 
 
 def on_the_wire(identity):
@@ -191,22 +208,12 @@ class Cascade:
     def _select(self, select):
         """Choose the tag that the part names: its acknowledgement (0..255), or -1 when no sound one comes."""
         reader = self._reader
-        request, answer = reader.request, reader.answer
-        request[0] = select
-        request[1] = WHOLE
-        for i in range(5):
-            request[2 + i] = self._part[i]
-        self._append_crc(7)
+        answer = reader.answer
+        write_select(reader.request, self._part, select)
         heard = yield from self._exchange(9, 3)
         if heard != 3 or crc_a(answer, 1) != answer[1] | answer[2] << 8:
             return -1
         return answer[0]
-
-    def _append_crc(self, count):
-        request = self._reader.request
-        crc = crc_a(request, count)
-        request[count] = crc & 0xFF
-        request[count + 1] = crc >> 8
 
     def _exchange(self, count, expected, last_bits=0, align=0):
         self._reader.begin(count, expected, last_bits, align)

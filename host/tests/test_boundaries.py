@@ -49,10 +49,12 @@ EVERYTHING = ("engine_lite", "host", "tablewire", "hardware_tests")
 ROOMS = (
     Room("engine_lite/", ("engine_lite",), PURE),
     Room("firmware/tablewire/", ("tablewire",), SHARED_DIALECT),
-    Room("firmware/scan/", ("levels", "pinout", "scan", "tablewire"), SHARED_DIALECT | {"array", "micropython"}),
+    Room("firmware/scan/", ("compiled", "levels", "pinout", "scan", "tablewire"),
+         SHARED_DIALECT | {"array", "micropython"}),
     Room("firmware/drivers/", ("drivers", "levels", "pinout"), never=frozenset()),
     Room("firmware/pinout.py", (), frozenset()),
-    Room("firmware/levels.py", (), frozenset({"sys"})),
+    Room("firmware/compiled.py", (), frozenset({"micropython", "sys"})),
+    Room("firmware/levels.py", ("compiled",), frozenset()),
     Room("firmware/", ("bag", "drivers", "line", "pinout", "radio", "roles", "scan", "tablewire")),
     Room("firmware/wrong.py", ("tablewire",)),   # on every board: an error's driver would come with it
     Room("firmware/sim/", ("drivers", "pinout", "scan", "sim", "tablewire"), never=frozenset()),
@@ -77,7 +79,7 @@ ROOMS = (
     Room("hardware_tests/", ("hardware_tests", "tablewire")),
 )
 OUR_ROOTS = {"engine_lite", "host", "hardware_tests", "tablewire",
-             "firmware", "drivers", "levels", "line", "pinout", "radio", "roles", "scan", "sim"}
+             "firmware", "compiled", "drivers", "levels", "line", "pinout", "radio", "roles", "scan", "sim"}
 
 
 def room_of(name: str) -> Room:
@@ -148,6 +150,7 @@ BREACHES = (
     ("firmware/drivers/pn5180.py", "from tablewire.messages import pack"),
     ("firmware/pinout.py", "import machine"),
     ("firmware/levels.py", "from scan.shown import Shown"),
+    ("firmware/compiled.py", "import machine"),
     ("firmware/wrong.py", "from drivers.pn5180 import NoField"),
     ("firmware/main.py", "import rp2"),
     ("firmware/sim/machine.py", "import engine_lite.tiles"),
