@@ -143,14 +143,14 @@ def test_a_verdict_stands_under_the_play_with_its_words_and_the_list_that_gave_i
 
 
 def test_faults_are_numbered_alike_on_the_board_and_in_the_list():
-    """A missing tile has a dashed ring, an unread one a solid ring; the arrow leads to where the tile is."""
+    """A missing tile has a dashed ring, an unread one a solid ring; an arrow leads to where the tile belongs."""
     markup = render_parts(pictured.disturbed(), CA)
     assert text_of(markup["faults"]).startswith("1 La N de h7 és a j9. Torna-la a h7. 2 Falta")
     assert markup["overlay"].count('class="fault missing"') == 2
     assert markup["overlay"].count('class="fault"') == 2
     numbers = re.findall(r'class="fault-number".*?<text y=".105">(\d)', markup["overlay"])
     assert numbers == ["1", "1", "2", "3"]
-    assert 'd="M7 8L8 8L8 9"' in markup["overlay"]
+    assert 'd="M8 9L8 8L7 8"' in markup["overlay"]
 
 
 def test_prompts_are_said_in_the_readers_language():

@@ -111,14 +111,15 @@ def faults(prompts: tuple[PromptView, ...], turned: bool) -> list[Fault]:
 
 
 def arrows(prompts: tuple[PromptView, ...], turned: bool) -> list[Arrow]:
-    """One arrow for each tile that lies on the wrong square: from where it belongs to where it is."""
+    """One arrow for each tile that lies on the wrong square: from where it is to where it belongs."""
     found = []
     for prompt in prompts:
         if prompt.name != "moved":
             continue
         squares = [square for text in prompt.squares if (square := find(text)) is not None]
         if len(squares) == 2 and squares[0] != squares[1]:
-            found.append(arrow(corner(squares[0], turned), corner(squares[1], turned)))
+            belongs, lies = squares
+            found.append(arrow(corner(lies, turned), corner(belongs, turned)))
     return found
 
 
@@ -128,7 +129,9 @@ def arrow(start: Point, end: Point) -> Arrow:
     >>> arrow(Point(0, 0), Point(3, 0)).path
     (Point(x=1, y=1), Point(x=3, y=1))
     >>> arrow(Point(6, 7), Point(8, 9)).path
-    (Point(x=7, y=8), Point(x=8, y=8), Point(x=8, y=9))
+    (Point(x=7, y=8), Point(x=7, y=9), Point(x=8, y=9))
+    >>> arrow(Point(6, 7), Point(5, 7)).path
+    (Point(x=6.5, y=8), Point(x=6, y=8))
     """
     first = Point(start.x + (end.x >= start.x), start.y + (end.y >= start.y))
     tip = Point(end.x + (end.x < start.x), end.y + (end.y < start.y))
@@ -136,10 +139,11 @@ def arrow(start: Point, end: Point) -> Arrow:
         first, tip = Point(end.x + 1, first.y), Point(end.x + 1, tip.y)
     elif end.y == start.y:  # one row: along its lower edge
         first, tip = Point(first.x, end.y + 1), Point(tip.x, end.y + 1)
-    bend = Point(tip.x, first.y)
+    bend = Point(first.x, tip.y)
     path = tuple(dict.fromkeys((first, bend, tip)))
-    if len(path) == 1:  # squares that touch at a corner: a short run beside it
-        path = (Point(tip.x, tip.y - _sign(end.y - start.y) * 0.5), tip)
+    if len(path) == 1:  # squares that touch: a short run across the edge or the corner between them
+        across, down = _sign(end.x - start.x), _sign(end.y - start.y)
+        path = (Point(tip.x, tip.y - down * 0.5) if down else Point(tip.x - across * 0.5, tip.y), tip)
     return Arrow(path, _head(path[-2], tip))
 
 
