@@ -59,7 +59,7 @@ def board_compared(table: Table) -> Outcome:
         return table, ()
     table, defects, tags = brought_in(table, table.at_ns)
     if not defects or tags <= table.refused_tags:
-        return replace(table, refused_tags=table.refused_tags & (tags | table.sensed_tags)), ()
+        return table, ()
     return refused(replace(table, refused_tags=table.refused_tags | tags), table.course.on_turn or 0, defects)
 
 
