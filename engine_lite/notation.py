@@ -21,6 +21,16 @@ class BadNotation(ValueError):
     """The text is no play or no square at all; the message says what one looks like."""
 
 
+class NotWhole(BadNotation):
+    """Tiles on `squares` (0..224) belong to the play's word too and are not written; `play` is how to write it."""
+
+    def __init__(self, word: str, squares: tuple[int, ...], play: str) -> None:
+        start = play.partition(" ")[0]
+        super().__init__(f"the word there is {word} and starts at {start}; write {quoted(play)}")
+        self.squares = squares
+        self.play = play
+
+
 class OffBoard(BadNotation):
     """The text has the shape of a square, and there is none of that name on the board."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine_lite.board import Board
 from engine_lite.checks import CHECKS, Laying, not_in_rack, off_board
 from engine_lite.layout import SIDE, SQUARES
-from engine_lite.notation import BadNotation, GcgStart, OffBoard, SeedStart, Start
+from engine_lite.notation import BadNotation, GcgStart, NotWhole, OffBoard, SeedStart, Start
 from engine_lite.quoting import quoted
 from engine_lite.reasons import Defect, IllegalPlay, Reason
 from engine_lite.rulebook import Rulebook
@@ -137,7 +137,10 @@ def parse_play(
 def read_play(
     text: str, board: Board, tile_set: TileSet, notation: type[SeedStart] | type[GcgStart] = SeedStart
 ) -> Reading:
-    """What `parse_play` reads, with the defects of the text beside it. Raises BadNotation when it is no play."""
+    """What `parse_play` reads, with the defects of the text beside it.
+
+    Raises BadNotation when it is no play, as NotWhole where tiles of its word are not written.
+    """
     parts = text.split() if len(text) <= LONGEST_PLAY else []
     if len(parts) != 2:
         raise BadNotation(
@@ -189,11 +192,12 @@ def _stands(board: Board, square: int, tile: Tile | None) -> bool:
 
 
 def _must_be_whole(start: Start, length: int, board: Board, placement: Placement, tile_set: TileSet) -> None:
-    """Raise BadNotation when the tiles before or behind the written ones belong to the word too (004 L113-115)."""
+    """Raise NotWhole when the tiles before or behind the written ones belong to the word too (004 L113-115)."""
     after = board.with_tiles(placement.tiles)
     whole = after.line(start.square, start.down)
     if len(whole) == length:  # what is written stands in it without a gap
         return
     begins = type(start)(whole[0], start.down)
     word = tile_set.text(tile for square in whole if (tile := after.at(square)))
-    raise BadNotation(f"the word there is {word} and starts at {begins}; write {quoted(f'{begins} {word}')}")
+    written = set(_squares_from(start)[:length])
+    raise NotWhole(word, tuple(square for square in whole if square not in written), f"{begins} {word}")

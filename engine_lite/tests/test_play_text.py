@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_lite.board import Board
-from engine_lite.notation import BadNotation, GcgStart, SeedStart, square_name
+from engine_lite.notation import BadNotation, GcgStart, NotWhole, SeedStart, square_name
 from engine_lite.placement import LONGEST_PLAY, IllegalPlay, Reason, main_line, parse_play
 from engine_lite.tests.strategies import Position, boards, positions
 from engine_lite.tiles import CATALAN, ENGLISH, Tile
@@ -110,12 +110,16 @@ def test_what_is_no_play_is_said_in_one_printable_sentence(text: str) -> None:
     assert len(str(refusal.value)) < 250
 
 
-@pytest.mark.parametrize("text", ["h9 RI", "h4 AQUIN", "8g SA", "8h AR"])
-def test_a_word_must_be_written_whole(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [("h9 RI", "h5 h6 h7 h8"), ("h4 AQUIN", "h8"), ("8g SA", "f8"), ("8h AR", "f8 g8")],
+)
+def test_a_word_must_be_written_whole(text: str, left_out: str) -> None:
     """The start on the sheet is that of the whole word (004 L113-115); the sentence says how to write it."""
     board = QUINA.with_tiles([(97, Tile("C")), (82, Tile("E"))])  # f8 and g8, above the A
-    with pytest.raises(BadNotation, match=r"the word there is .*; write “") as refusal:
+    with pytest.raises(NotWhole, match=r"the word there is .*; write “") as refusal:
         parse_play(text, board, CATALAN)
+    assert " ".join(map(square_name, refusal.value.squares)) == left_out
     remedy = str(refusal.value).split("“")[1].split("”")[0]
     _, placement = parse_play(remedy, board, CATALAN)
     assert len(placement) > 0

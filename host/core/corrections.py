@@ -15,8 +15,9 @@ from engine_lite.course_overdraw import withdrawn_surplus
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import plain
 from engine_lite.game import Game, Turn, TurnKind
-from engine_lite.notation import BadNotation, OffBoard, SeedStart
+from engine_lite.notation import BadNotation, NotWhole, OffBoard, SeedStart
 from engine_lite.placement import Defect, Placement, Reason, read_play
+from engine_lite.reasons import Data
 from engine_lite.rewriting import Change, rewritten
 from engine_lite.tiles import NotATile, Tile, TileSet
 from host.core.effects import Effect
@@ -26,6 +27,13 @@ from host.core.state import Correction, Table
 from host.core.telling import faces_of, guesses, in_step
 
 Outcome = tuple[Table, tuple[Effect, ...]]
+
+
+class NowhereLeft(LookupError):
+    """A tile that a correction wants on the board is neither on a rack nor in the bag."""
+
+
+DOTS: Data = (("dots", ""),)  # of a gap that the text has: a dot stands for a tile that lay there before
 
 MOST_POINTS = 2_000  # a play's agreed score: more than any play of any set can be worth
 
@@ -84,10 +92,13 @@ def _placement(table: Table, event: Corrected) -> Placement:
     before = rewritten(table.began, table.as_played[: event.turn - 1], (), changes_of(table)).game
     try:
         reading = read_play(event.value, before.board, before.rulebook.tile_set)
+    except NotWhole as part:
+        raise Refused((Defect(Reason.GAPPED, part.squares, data=(("whole", part.play),)),)) from None
     except BadNotation:
         raise Refused((Defect(_unread(event.value, before.rulebook.tile_set)),)) from None
     if reading.defects:
-        raise Refused(reading.defects)
+        raise Refused(tuple(replace(each, data=DOTS) if each.reason is Reason.GAPPED else each
+                            for each in reading.defects))
     if not reading.placement.tiles and reading.start is not None:  # all of them were there before that turn
         raise Refused((Defect(Reason.TAKEN, (reading.start.square,)),))
     unnamed = tuple(square for square, tile in reading.placement.tiles if tile.blank and not tile.named)
@@ -97,7 +108,7 @@ def _placement(table: Table, event: Corrected) -> Placement:
 
 
 def _unread(play: str, tile_set: TileSet) -> Reason:
-    """Why a text is no play: its square is none, or its tiles, or tiles that lie there already are left out."""
+    """Why a text is no play: its square is none, or its tiles, or it is longer than any line."""
     if not play.strip():
         return Reason.NOTHING_LAID
     place, _, word = play.strip().partition(" ")
@@ -111,7 +122,7 @@ def _unread(play: str, tile_set: TileSet) -> Reason:
         tile_set.tiles(word.replace(".", ""))
     except NotATile:
         return Reason.NOT_A_FACE
-    return Reason.GAPPED if word.strip() else Reason.NOTHING_LAID
+    return Reason.OFF_BOARD if word.strip() else Reason.NOTHING_LAID
 
 
 def changes_of(table: Table) -> Mapping[int, Change]:
@@ -174,7 +185,10 @@ def _tiles_moved(table: Table, course: Course, old: Game, back: bool) -> Course:
     places: list[int | None] = []
     for want in on:
         theirs = on_the_rack and want in course.rack(seat)
-        place = seat if theirs else _place_of(replace(table, course=course), seat, want)
+        try:
+            place = seat if theirs else _place_of(replace(table, course=course), seat, want)
+        except NowhereLeft:
+            raise Refused((_none_left(want, old.board, course.game.board),)) from None
         course = _without(course, place, want)
         places.append(place)
     for place in sorted(places, key=lambda each: each is not None):  # a rack may have one too many, the bag never has
@@ -195,7 +209,7 @@ def _first_changed(old: Game, new: Game) -> Turn | None:
 
 
 def _place_of(table: Table, seat: int, tile: Tile) -> int | None:
-    """Where one more `tile` on the board came from: a seat, None for the bag. Raises Refused when it is nowhere.
+    """Where one more `tile` on the board came from: a seat, None for the bag. Raises NowhereLeft.
 
     First a rack of which nobody has told, or a hand that an earlier correction has given it back to, the mover's
     before others, then the bag; last, what is known on a rack.
@@ -211,7 +225,14 @@ def _place_of(table: Table, seat: int, tile: Tile) -> int | None:
     for each in seats:
         if tile in table.course.rack(each):
             return each
-    raise Refused((Defect(Reason.UNKNOWN_TILE),))
+    raise NowhereLeft
+
+
+def _none_left(tile: Tile, before: Board, after: Board) -> Defect:
+    """Why `tile` cannot be on the board once more: all squares that have it since the correction, and its letter."""
+    squares = tuple(square for square, now in after if plain((now,)) == (tile,)
+                    and ((old := before.at(square)) is None or plain((old,)) != (tile,)))
+    return Defect(Reason.UNKNOWN_TILE, squares, data=(("no_blank", "") if tile.blank else ("no_tile", tile.face),))
 
 
 def _without(course: Course, place: int | None, tile: Tile) -> Course:

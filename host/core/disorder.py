@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_window import challengeable
-from engine_lite.game import TurnKind
 from engine_lite.notation import square_name
 from engine_lite.placement import Defect, Placement, Reason, wrong_with
 from engine_lite.tiles import BLANK, Tile
@@ -166,12 +165,15 @@ def not_removed(table: Table) -> Defect:
 
 
 def astray(table: Table) -> tuple[int, ...]:
-    """Squares on which tiles of a withdrawn play stand, or others of its side, but not in their places."""
-    last = table.game.turns[-1] if table.game.turns else None
-    if not table.removing or last is None or last.kind is not TurnKind.WITHDRAWN:
+    """Squares on which tiles of a withdrawn play stand, but not in their places, or others of a side not on turn.
+
+    Of the side on turn only what has just come off the board: what it lays from its rack belongs to its next play.
+    """
+    if not table.removing:
         return ()
-    recalled = set(table.recalled.values())
-    return tuple(square for square, tag in laid(table) if tag in recalled or table.ledger.held.get(tag) == last.seat)
+    recalled, ledger = set(table.recalled.values()), table.ledger
+    others = {tag for tag, holder in ledger.held.items() if holder != table.course.on_turn or tag in ledger.in_hand}
+    return tuple(square for square, tag in laid(table) if tag in recalled or tag in others)
 
 
 # --- prompts -------------------------------------------------------------------------------------

@@ -3,20 +3,21 @@
 Pure. Knows nothing of when a turn ends. What stands wrong on the board is `disorder.py`'s.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine_lite.course import Refused
 from engine_lite.course_events import Declared, Event, Laid, Moved, TakenUp
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.game import TurnKind
 from engine_lite.placement import Defect, Placement, Reason
+from engine_lite.tiles import Tile
 from host.core import disorder, put_right
 from host.core.beliefs import believed_to_hold
 from host.core.effects import Effect
 from host.core.fusion import unnamed
 from host.core.refusals import refused
 from host.core.state import Table
+from host.core.tags_there import of_face
 from host.core.telling import in_step, told
 
 Outcome = tuple[Table, tuple[Effect, ...]]
@@ -58,7 +59,7 @@ def board_compared(table: Table) -> Outcome:
         return table, ()
     table, defects, tags = brought_in(table, table.at_ns)
     if not defects or tags <= table.refused_tags:
-        return replace(table, refused_tags=table.refused_tags & (tags | table.sensed_tags)), ()
+        return table, ()
     return refused(replace(table, refused_tags=table.refused_tags | tags), table.course.on_turn or 0, defects)
 
 
@@ -73,19 +74,39 @@ def _laid_too_early(table: Table) -> Outcome:
 
 
 def _put_back_again(table: Table) -> Table:
-    """A tile of the withdrawn play that stands in its place again must leave it again."""
-    last = table.game.turns[-1] if table.game.turns else None
-    if last is None or last.placement is None or last.kind is not TurnKind.WITHDRAWN:
-        return table
-    there = {square: table.sensed.tag_at(square) for square in last.placement.squares}
-    again = {square: tag for square, tag in there.items()
-             if tag is not None and square not in table.removing and table.ledger.held.get(tag) == last.seat}
+    """A tile that has left the board for good, and stands in its place there again, must leave it again.
+
+    Of whichever turn it was: two plays may be withdrawn at once, and a correction withdraws earlier ones.
+    """
+    again: dict[int, tuple[str, Tile, int]] = {}
+    for square, tile, seat in _once_there(table):
+        tag = table.sensed.tag_at(square)
+        if tag is None or square in again or square in table.removing or table.game.board.at(square) is not None:
+            continue
+        if table.ledger.held.get(tag) == seat and of_face(table, tag, tile):
+            again[square] = tag, tile, seat
     if not again:
         return table
-    tiles = tuple(each for each in last.placement.tiles if each[0] in again)
-    removing = Placement((*table.course.removing.tiles, *tiles))
-    table = replace(table, course=replace(table.course, removing=removing), recalled={**table.recalled, **again})
-    return in_step(replace(table, ledger=table.ledger.without(again.values())))
+    removing = Placement((*table.course.removing.tiles, *((square, tile) for square, (_, tile, _) in again.items())))
+    table = replace(
+        table, course=replace(table.course, removing=removing),
+        recalled={**table.recalled, **{square: tag for square, (tag, _, _) in again.items()}},
+        laid_by={**table.laid_by, **{square: seat for square, (_, _, seat) in again.items()}},
+    )  # fmt: skip
+    return in_step(replace(table, ledger=table.ledger.without(tag for tag, _, _ in again.values())))
+
+
+def _once_there(table: Table) -> Iterator[tuple[int, Tile, int]]:
+    """Every square that a turn has covered, as it is now and as it was before corrections, its tile and its side.
+
+    The latest turn first.
+    """
+    turns = table.game.turns
+    corrected = ((turns[each.event.turn - 1].seat, each.change.placement) for each in reversed(table.corrections))
+    now, before = ([(turn.seat, turn.placement) for turn in reversed(each)] for each in (turns, table.as_played))
+    for seat, placement in (*now, *corrected, *before):
+        for square, tile in placement.tiles if placement is not None else ():
+            yield square, tile, seat
 
 
 def _emptied(table: Table) -> Table:

@@ -13,6 +13,7 @@ from host.core.beliefs import certain_racks
 from host.core.disorder import Prompt
 from host.core.effects import Colour
 from host.core.put_right import wanting
+from host.core.refusals import on_the_board
 from host.core.reopening import offered
 from host.core.state import BAG, RACKS, Table
 
@@ -81,7 +82,7 @@ def _of_the_ledger(table: Table) -> Iterator[Prompt]:
         if course.phase is CoursePhase.OVER and counts_racks(course) and not certain_racks(table):
             yield Prompt("racks_wanted")
         return
-    refused = sorted(tag for tag in table.refused_tags if tag not in table.sensed_tags and tag not in ledger.held)
+    refused = table.refused_tags - on_the_board(table) - ledger.held.keys() if table.refused_tags else ()
     if refused and course.phase in (CoursePhase.HOLDING, CoursePhase.CHALLENGED, CoursePhase.REMOVING):
         yield Prompt("drew_early")
     if ledger.out and not table.reads(RACKS) and course.phase is CoursePhase.PLAYING:

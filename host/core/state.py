@@ -84,15 +84,15 @@ class Table:
 
     `readers` are the parts that this table has beside the board, `parts` those of all that speak now, `silent`
     those that have spoken and do not any more. `waiting` are events that came while a press was being decided.
-    `refused_tags` are tiles whose laying or drawing has been refused and said: it is said once. `as_played` are the
-    turns as they happened since the game `began`, `corrections` what was put right later, `misfits` what no longer
-    fits since. `told_racks` are seats whose racks people have named. `ran_since_ns` is the game time since which
-    the clock that runs has run without a break: no press counts from an earlier moment. `agreed_ns` is when the
-    last side accepted the result that stands. `reopened`: taken up again, and not gone on with yet; `carried`: the
-    same at another table. `looks`: the board looks beyond a play before it is committed; `look_ns` is when it does
-    so before any press, `looked_at` the squares of the play for which it has. `strained` names what the table's own
-    computer suffers from. `leaving` are the sides that want another game instead, `left` tells that it has come to
-    that.
+    `refused_tags` are tiles whose laying or drawing has been refused, which is said once for each time that it is
+    done. `as_played` are the turns as they happened since the game `began`, `corrections` what was put right later,
+    `misfits` what no longer fits since. `told_racks` are seats whose racks people have named. `ran_since_ns` is the
+    game time since which the clock that runs has run without a break: no press counts from an earlier moment.
+    `agreed_ns` is when the last side accepted the result that stands. `reopened`: taken up again, and not gone on
+    with yet; `carried`: the same at another table. `looks`: the board looks beyond a play before it is committed;
+    `look_ns` is when it does so before any press, `looked_at` the squares of the play for which it has. `strained`
+    names what the table's own computer suffers from. `leaving` are the sides that want another game instead, `left`
+    tells that it has come to that.
     """
 
     course: Course

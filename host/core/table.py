@@ -32,6 +32,7 @@ from host.core.events import Event
 from host.core.fusion import sensed_after
 from host.core.last_look import answered, early_look
 from host.core.prompts import TOO_HOT, UNDERVOLTAGE, dimmed, lamps_of
+from host.core.refusals import undone_forgotten
 from host.core.state import RACKS, Table, open_table
 from host.core.telling import told
 
@@ -86,6 +87,7 @@ def _consequences(table: Table) -> Outcome:
 
 
 def _compared(table: Table) -> Outcome:
+    table = undone_forgotten(table)
     table, laid = laying.board_compared(laying.same_faces_taken(reopening.blanks_taken(table)))
     table, drawn = draws.racks_compared(table)
     return table, (*laid, *drawn)

@@ -216,13 +216,17 @@ def test_clocks_at_their_edges():
 
 
 def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
-    """The words that a play forms, the tiles that the other side takes: in each language, with no field left open."""
+    """The words that a play forms, how a correction is to be written: in each language, with no field left open."""
     known = {
         ("wrong_phase", "formed"): {"formed": "SESAM, AM"},
         ("wrong_phase", "unlisted"): {"unlisted": "SESAM, AM"},
         ("out_of_turn", "taken"): {"taken": "3–7", "back": "2"},
         ("wrong_count", "taken_new"): {"taken_new": "4", "back": "3"},
         ("not_a_face", "plain"): {"plain": ""},
+        ("gapped", "dots"): {"dots": ""},
+        ("gapped", "whole"): {"whole": "8h SA"},
+        ("unknown_tile", "no_blank"): {"no_blank": ""},
+        ("unknown_tile", "no_tile"): {"no_tile": "L·L"},
     }
     assert {sentences.REASONS_TOLD[each] for each in known} == set(sentences.REASONS_TOLD.values())
     for language in LANGUAGES:

@@ -125,7 +125,6 @@ REASONS = {
 # The same of tiles that were named, and lie on no square; or nobody knows what the board bears.
 REASONS_NOWHERE = {
     "disturbed": "The board is not heard. See to its cable, then press again.",
-    "gapped": "The word is not whole: write it with the tiles that lie there already.",
     "moving": "Something still moves over the board. Press again when all lies still.",
     "not_a_face": "The tile set has no such tile.",
     "not_in_rack": "Not all of these tiles are on the rack.",
@@ -136,9 +135,15 @@ REASONS_NOWHERE = {
 TAKEN = "The other side takes {taken} of the tiles on that rack and puts {back} of them into the bag."
 TAKEN_NEW = "The other side takes {taken_new} of the new tiles on that rack and puts {back} of them into the bag."
 REASONS_TOLD = {
+    ("gapped", "dots"): "Before that play no tile lay on {squares}. Write the letter laid there, not a dot.",
+    ("gapped", "whole"): "The tiles on {squares} belong to the word too. Write it whole: {whole}.",
     ("not_a_face", "plain"): "The tile on {squares} is no blank: only a blank is given a letter.",
     ("out_of_turn", "taken"): TAKEN,
     ("out_of_turn", "taken_new"): TAKEN_NEW,
+    ("unknown_tile", "no_blank"): "No blank is left for {squares}. Correct first the play that has one too many, or"
+                                  " write the tiles there in capitals.",
+    ("unknown_tile", "no_tile"): "No {no_tile} is left for {squares}. Correct first the play that has one too many,"
+                                 " or write a small letter for a blank.",
     ("wrong_count", "taken"): TAKEN,
     ("wrong_count", "taken_new"): TAKEN_NEW,
     ("wrong_phase", "formed"): "The play forms no such word. It forms: {formed}.",
