@@ -4,17 +4,15 @@ Pure. The game is always what its turns as they happened come to with the correc
 later turns is computed anew by the rules, and what no longer fits is listed.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine_lite.board import Board
 from engine_lite.course import Course, Refused
 from engine_lite.course_end import brought_back, judged_again, resettled
 from engine_lite.course_overdraw import withdrawn_surplus
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.course_tiles import plain
-from engine_lite.game import Game, Turn, TurnKind
+from engine_lite.course_time import ticking
+from engine_lite.game import Game, TurnKind
 from engine_lite.notation import BadNotation, NotWhole, OffBoard, SeedStart
 from engine_lite.placement import Defect, Placement, Reason, read_play
 from engine_lite.reasons import Data
@@ -22,16 +20,12 @@ from engine_lite.rewriting import Change, rewritten
 from engine_lite.tiles import NotATile, Tile, TileSet
 from host.core.effects import Effect
 from host.core.events import Corrected, CorrectionUndone
+from host.core.moved_tiles import first_changed, tiles_moved
 from host.core.refusals import refused
 from host.core.state import Correction, Table
-from host.core.telling import faces_of, guesses, in_step
+from host.core.telling import in_step, ran_since
 
 Outcome = tuple[Table, tuple[Effect, ...]]
-
-
-class NowhereLeft(LookupError):
-    """A tile that a correction wants on the board is neither on a rack nor in the bag."""
-
 
 DOTS: Data = (("dots", ""),)  # of a gap that the text has: a dot stands for a tile that lay there before
 
@@ -43,7 +37,7 @@ def corrected(table: Table, event: Corrected) -> Outcome:
     try:
         change = _change(table, event)
         correction = Correction(event, change, _line(table.game, event.turn), "")
-        after = _with(table, (*table.corrections, correction))
+        after = _with(table, (*table.corrections, correction), event.turn)
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
     correction = replace(correction, after=_line(after.game, event.turn))
@@ -59,7 +53,7 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     kept = list(table.corrections)
     kept[place] = replace(kept[place], undone=by)
     try:
-        return replace(_with(table, tuple(kept), back=True), refusal=None), ()
+        return replace(_with(table, tuple(kept), kept[place].event.turn, back=True), refusal=None), ()
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
 
@@ -134,8 +128,8 @@ def changes_of(table: Table) -> Mapping[int, Change]:
     return found
 
 
-def _with(table: Table, corrections: tuple[Correction, ...], back: bool = False) -> Table:
-    """The table as it is with `corrections` in force; `back`: one of them is taken back.
+def _with(table: Table, corrections: tuple[Correction, ...], number: int, back: bool = False) -> Table:
+    """The table as it is with `corrections` in force; one of turn `number` is new, or, `back`, has been undone.
 
     Raises Refused when the set has not the tiles for it.
     """
@@ -144,17 +138,19 @@ def _with(table: Table, corrections: tuple[Correction, ...], back: bool = False)
     done = rewritten(table.began, table.as_played, old.adjustments, changes_of(table))
     game = replace(done.game, on_turn=old.on_turn)
     _refuse_in_the_way(table.course, game)
-    course = _tiles_moved(table, replace(table.course, game=game, verdict=None), old, back)
-    course = _board_cleared(judged_again(table.course, course), _was_there(table))
+    moved = tiles_moved(table, replace(table.course, game=game, verdict=None), old, number, back)
+    course = _board_cleared(judged_again(table.course, moved.course), _was_there(table))
     course = _play_on(course, old) if not course.ended else resettled(course)
     course = brought_back(course, table.at_ns)
-    return _taken_back(table, in_step(replace(table, course=course, misfits=done.misfits)))
+    course = ticking(replace(course, at_ns=max(course.at_ns, table.at_ns)))  # none runs while tiles must come off
+    since = ran_since(table, course.clock)
+    return _taken_back(table, in_step(replace(moved, course=course, misfits=done.misfits, ran_since_ns=since)))
 
 
 def _taken_back(before: Table, after: Table) -> Table:
     """Tiles that a correction takes off the sheet are known, after the end too: their side has them again."""
     tags = frozenset(before.played.values()) - after.placed_tags
-    turn = _first_changed(before.game, after.game)
+    turn = first_changed(before.game, after.game)
     if not tags or turn is None:
         return after
     return in_step(replace(after, ledger=after.ledger.taken_up(turn.seat, tags)))
@@ -168,85 +164,6 @@ def _refuse_in_the_way(course: Course, game: Game) -> None:
         raise Refused((Defect(Reason.WRONG_PHASE),))
     if taken := tuple(square for square in course.laid.squares if game.board.at(square) is not None):
         raise Refused((Defect(Reason.TAKEN, taken),))
-
-
-def _tiles_moved(table: Table, course: Course, old: Game, back: bool) -> Course:
-    """The racks and the bag after tiles came off the board or went on it by a correction.
-
-    A letter put right changes places with the tile that it was taken for, so that a correction taken back leaves
-    everything as it was. What was taken for a pass or an exchange and was a play came from the mover's rack, and the
-    tiles of a withdrawn play are there again, as are those that a correction took off the board and that come back.
-    """
-    was, now = _placed(old.board), _placed(course.game.board)
-    turn = _first_changed(old, course.game)
-    seat = table.game.on_turn or 0 if turn is None else turn.seat
-    off, on = list((was - now).elements()), list((now - was).elements())
-    on_the_rack = (turn is not None and turn.kind is not TurnKind.PLAY) or (back and len(on) > len(off))
-    places: list[int | None] = []
-    for want in on:
-        theirs = on_the_rack and want in course.rack(seat)
-        try:
-            place = seat if theirs else _place_of(replace(table, course=course), seat, want)
-        except NowhereLeft:
-            raise Refused((_none_left(want, old.board, course.game.board),)) from None
-        course = _without(course, place, want)
-        places.append(place)
-    for place in sorted(places, key=lambda each: each is not None):  # a rack may have one too many, the bag never has
-        course = _with_tile(course, place, off.pop()) if off else course
-    return course.with_rack(seat, (*course.rack(seat), *off))
-
-
-def _placed(board: Board) -> Counter[Tile]:
-    return Counter(plain(tile for _, tile in board))
-
-
-def _first_changed(old: Game, new: Game) -> Turn | None:
-    """The first turn that is not what it was, as it was."""
-    for was, now in zip(old.turns, new.turns, strict=True):
-        if (was.kind, was.placement, was.points) != (now.kind, now.placement, now.points):
-            return was
-    return None
-
-
-def _place_of(table: Table, seat: int, tile: Tile) -> int | None:
-    """Where one more `tile` on the board came from: a seat, None for the bag. Raises NowhereLeft.
-
-    First a rack of which nobody has told, or a hand that an earlier correction has given it back to, the mover's
-    before others, then the bag; last, what is known on a rack.
-    """
-    seats = [seat, *(other for other in range(table.game.seats) if other != seat)]
-    given_back = {each: table.ledger.in_hand.intersection(table.ledger.of(each)) for each in seats}
-    guessed = [each for each in seats if tile in (*guesses(table, each), *faces_of(table, given_back[each]))
-               and tile in table.course.rack(each)]
-    if guessed:
-        return guessed[0]
-    if tile in table.course.bag:
-        return None
-    for each in seats:
-        if tile in table.course.rack(each):
-            return each
-    raise NowhereLeft
-
-
-def _none_left(tile: Tile, before: Board, after: Board) -> Defect:
-    """Why `tile` cannot be on the board once more: all squares that have it since the correction, and its letter."""
-    squares = tuple(square for square, now in after if plain((now,)) == (tile,)
-                    and ((old := before.at(square)) is None or plain((old,)) != (tile,)))
-    return Defect(Reason.UNKNOWN_TILE, squares, data=(("no_blank", "") if tile.blank else ("no_tile", tile.face),))
-
-
-def _without(course: Course, place: int | None, tile: Tile) -> Course:
-    """The course with `tile` gone from a rack or, None, from the bag."""
-    tiles = list(course.bag if place is None else course.rack(place))
-    tiles.remove(tile)
-    return replace(course, bag=tuple(tiles)) if place is None else course.with_rack(place, tiles)
-
-
-def _with_tile(course: Course, place: int | None, tile: Tile) -> Course:
-    """The course with `tile` on a rack or, None, in the bag."""
-    if place is None:
-        return replace(course, bag=(*course.bag, tile))
-    return course.with_rack(place, (*course.rack(place), tile))
 
 
 def _was_there(table: Table) -> tuple[tuple[int, Tile], ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine_lite.course_tiles import less
 from engine_lite.tiles import Tile
-from host.core.state import Table
+from host.core.state import Moved, Table
 from host.core.tags_there import of_face
 from host.core.telling import guesses, in_step, swapped
 
@@ -62,11 +62,21 @@ def _off_the_rack(before: Table, after: Table, square: int) -> Table:
     on_rack = after.ledger.racks.get(seat, frozenset())
     if alike := sorted(each for each in after.ledger.owed & on_rack if of_face(after, each, tile)):
         return replace(after, ledger=after.ledger.holding(seat, alike[:1]))
+    after = replace(after, moved=_from_rack(after.moved, tile, seat))
     if old is not None and old not in after.placed_tags and after.tile_of(old) in course.bag:
         return in_step(replace(after, course=swapped(course, seat, tile, after.tile_of(old), None)))
     course = course.with_rack(seat, less(course.rack(seat), (tile,)) or (), bag=(*course.bag, tile))
     fresh = less(course.fresh[seat], (tile,))
     return in_step(replace(after, course=course if fresh is None else course.with_fresh(seat, fresh)))
+
+
+def _from_rack(moved: tuple[Moved, ...], tile: Tile, seat: int) -> tuple[Moved, ...]:
+    """What corrections have moved, when `tile`, believed to be from the bag, is from the rack of `seat`."""
+    believed = [at for at, each in enumerate(moved) if (each.tile, each.place, each.onto) == (tile, None, True)]
+    if not believed:
+        return moved
+    at = believed[-1]
+    return (*moved[:at], replace(moved[at], place=seat), *moved[at + 1 :])
 
 
 def on_its_way(table: Table, tag: str) -> bool:

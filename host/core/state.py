@@ -72,6 +72,18 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """A tile that a correction of turn `turn` has moved: `onto` the board from a seat's rack or, None, from the bag;
+    or off the board to there.
+    """
+
+    turn: int
+    tile: Tile
+    place: int | None
+    onto: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One table between two events.
 
@@ -86,13 +98,13 @@ class Table:
     those that have spoken and do not any more. `waiting` are events that came while a press was being decided.
     `refused_tags` are tiles whose laying or drawing has been refused, which is said once for each time that it is
     done. `as_played` are the turns as they happened since the game `began`, `corrections` what was put right later,
-    `misfits` what no longer fits since. `told_racks` are seats whose racks people have named. `ran_since_ns` is the
-    game time since which the clock that runs has run without a break: no press counts from an earlier moment.
-    `agreed_ns` is when the last side accepted the result that stands. `reopened`: taken up again, and not gone on
-    with yet; `carried`: the same at another table. `looks`: the board looks beyond a play before it is committed;
-    `look_ns` is when it does so before any press, `looked_at` the squares of the play for which it has. `strained`
-    names what the table's own computer suffers from. `leaving` are the sides that want another game instead, `left`
-    tells that it has come to that.
+    `misfits` what no longer fits since, `moved` the tiles that these have moved and that have not been moved back.
+    `told_racks` are seats whose racks people have named. `ran_since_ns` is the game time since which the clock that
+    runs has run without a break: no press counts from an earlier moment. `agreed_ns` is when the last side accepted
+    the result that stands. `reopened`: taken up again, and not gone on with yet; `carried`: the same at another
+    table. `looks`: the board looks beyond a play before it is committed; `look_ns` is when it does so before any
+    press, `looked_at` the squares of the play for which it has. `strained` names what the table's own computer
+    suffers from. `leaving` are the sides that want another game instead, `left` tells that it has come to that.
     """
 
     course: Course
@@ -120,6 +132,7 @@ class Table:
     as_played: tuple[Turn, ...] = ()
     corrections: tuple[Correction, ...] = ()
     misfits: tuple[Misfit, ...] = ()
+    moved: tuple[Moved, ...] = ()
     told_racks: frozenset[int] = frozenset()
     rated: bool = True
     radio: bool = True

@@ -21,14 +21,14 @@ from host.core.tags_there import tags_there
 def told(table: Table, event: Event) -> Table:
     """The table after `event`; raises Refused, and then nothing has changed."""
     course = rules.step(table.course, event)
-    since = _ran_since(table, course.clock)
+    since = ran_since(table, course.clock)
     if len(course.game.turns) > len(table.game.turns):
         table = replace(table, ledger=table.ledger.turn_over(table.sensed_tags))
     after = in_step(replace(table, course=course, as_played=_as_played(table, course), ran_since_ns=since))
     return _held_again(table, after)
 
 
-def _ran_since(table: Table, clock: Clock) -> int:
+def ran_since(table: Table, clock: Clock) -> int:
     """Since when the clock that runs now has run without a break, and nobody has set it."""
     went_on = table.clock.running == clock.running and clock.left_ns == table.clock.at(clock.since_ns)
     return table.ran_since_ns if went_on else clock.since_ns

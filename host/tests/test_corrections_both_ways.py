@@ -92,3 +92,30 @@ def test_a_tile_that_a_correction_took_off_comes_back_from_the_rack_when_that_is
     more = ('draw B 1\nexpect bag 82\ncorrect 1 "h8 SO"\nremove\nexpect bag 82\nundo-correction 1\nexpect bag 82\n'
             'expect total A 6 B 2\nexpect prompt missing h10\n')
     assert failures(more) == []
+
+
+@pytest.mark.parametrize("back", ["undo-correction 1", 'correct 1 "h8 SOL"'])
+def test_a_tile_that_a_correction_took_from_the_bag_is_there_again_when_the_turn_is_put_back(back, failures):
+    """The referee types one letter too many, and puts that right: nobody has drawn a tile too many for it."""
+    more = f'draw B 1\nexpect bag 82\ncorrect 1 "h8 SOLZ"\n{back}\nexpect bag 82\nexpect total A 6 B 2\n'
+    assert failures(more + "expect quiet\npass A\nexpect turn B\n") == []
+
+
+def test_what_a_side_laid_for_a_correction_is_that_sides_again_when_it_is_undone(failures):
+    """The E was believed to come from the bag, and A, who had one, laid it."""
+    more = ('draw B 1\ncorrect 1 "h8 SOLE"\nlay h11 E\nwait 2\nundo-correction 1\nexpect prompt remove h11\n'
+            'lift h11\nwait 2\nexpect bag 82\nexpect quiet\npass A\nexpect turn B\n')
+    assert failures(more) == []
+
+
+def test_an_exchange_that_was_no_play_after_all_leaves_no_rack_overfull(failures):
+    """The tiles of the play, which B had exchanged away, are in the bag again and not on B's rack."""
+    more = ('draw B 1\npass A\nexchange B T O\nexpect bag 82\ncorrect 4 "9i TO"\nundo-correction 1\nexpect bag 82\n'
+            'expect quiet\npass A\nexpect turn B\n')
+    assert failures(more) == []
+
+
+def test_no_clock_runs_while_the_tiles_of_a_play_that_the_referee_withdraws_lie_on_the_board(failures):
+    """As after a verdict; and the clock of the side on turn goes on when they are off."""
+    assert failures('at A 29:40\nwithdraw 2\nexpect phase removing\nwait 60\nexpect clock A 29:40\n'
+                    'remove\nwait 20\nexpect clock A 29:20\n') == []

@@ -140,3 +140,13 @@ def test_the_same_at_a_table_without_some_readers(readers, tmp_path):
     more = "no-play\nwithdraw 1\nexpect quiet\nexpect final A -14 B -8\naccept A\naccept B\nexpect phase agreed\n"
     script.write_text(f"readers {readers}\n" + RESIGNED + more, encoding="utf-8")
     assert rehearse(script, "sensors").failures == []
+
+
+@pytest.mark.parametrize("play", ["h8 SOLE", "h8 SOR"])
+def test_a_correction_after_the_end_that_is_undone_brings_end_and_settlement_back(play, failures):
+    """The tile that it took from B's rack is B's again, so that A, who went out with SOL, has none left.
+
+    B's T, E and R are worth 3: A has 6 + 3, B 0 - 3.
+    """
+    more = f'correct 1 "{play}"\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\nexpect quiet\n'
+    assert failures(OUT + more + "accept A\naccept B\nexpect phase agreed\n") == []
