@@ -22,11 +22,13 @@ from engine_lite.rewriting import Change, rewritten
 from engine_lite.tiles import NotATile, Tile, TileSet
 from host.core.effects import Effect
 from host.core.events import Corrected, CorrectionUndone
+from host.core.put_right import wanting
 from host.core.refusals import refused
 from host.core.state import Correction, Table
 from host.core.telling import faces_of, guesses, in_step
 
 Outcome = tuple[Table, tuple[Effect, ...]]
+Taken = tuple[tuple[Tile, int | None], ...]
 
 
 class NowhereLeft(LookupError):
@@ -43,10 +45,10 @@ def corrected(table: Table, event: Corrected) -> Outcome:
     try:
         change = _change(table, event)
         correction = Correction(event, change, _line(table.game, event.turn), "")
-        after = _with(table, (*table.corrections, correction))
+        after, taken = _with(table, (*table.corrections, correction))
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
-    correction = replace(correction, after=_line(after.game, event.turn))
+    correction = replace(correction, after=_line(after.game, event.turn), taken=taken)
     return replace(after, corrections=(*table.corrections, correction), refusal=None), ()
 
 
@@ -59,9 +61,10 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     kept = list(table.corrections)
     kept[place] = replace(kept[place], undone=by)
     try:
-        return replace(_with(table, tuple(kept), back=True), refusal=None), ()
+        after, _ = _with(table, tuple(kept), back=True)
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
+    return replace(after, refusal=None), ()
 
 
 def _line(game: Game, number: int) -> str:
@@ -134,8 +137,8 @@ def changes_of(table: Table) -> Mapping[int, Change]:
     return found
 
 
-def _with(table: Table, corrections: tuple[Correction, ...], back: bool = False) -> Table:
-    """The table as it is with `corrections` in force; `back`: one of them is taken back.
+def _with(table: Table, corrections: tuple[Correction, ...], back: bool = False) -> tuple[Table, Taken]:
+    """The table as it is with `corrections` in force, and what came onto the board; `back`: one is taken back.
 
     Raises Refused when the set has not the tiles for it.
     """
@@ -144,11 +147,11 @@ def _with(table: Table, corrections: tuple[Correction, ...], back: bool = False)
     done = rewritten(table.began, table.as_played, old.adjustments, changes_of(table))
     game = replace(done.game, on_turn=old.on_turn)
     _refuse_in_the_way(table.course, game)
-    course = _tiles_moved(table, replace(table.course, game=game, verdict=None), old, back)
+    course, taken = _tiles_moved(table, replace(table.course, game=game, verdict=None), old, back)
     course = _board_cleared(judged_again(table.course, course), _was_there(table))
     course = _play_on(course, old) if not course.ended else resettled(course)
     course = brought_back(course, table.at_ns)
-    return _taken_back(table, in_step(replace(table, course=course, misfits=done.misfits)))
+    return _taken_back(table, in_step(replace(table, course=course, misfits=done.misfits))), taken
 
 
 def _taken_back(before: Table, after: Table) -> Table:
@@ -170,12 +173,13 @@ def _refuse_in_the_way(course: Course, game: Game) -> None:
         raise Refused((Defect(Reason.TAKEN, taken),))
 
 
-def _tiles_moved(table: Table, course: Course, old: Game, back: bool) -> Course:
-    """The racks and the bag after tiles came off the board or went on it by a correction.
+def _tiles_moved(table: Table, course: Course, old: Game, back: bool) -> tuple[Course, Taken]:
+    """The racks and the bag after tiles came off the board or went on it by a correction, and where those came from.
 
     A letter put right changes places with the tile that it was taken for, so that a correction taken back leaves
     everything as it was. What was taken for a pass or an exchange and was a play came from the mover's rack, and the
     tiles of a withdrawn play are there again, as are those that a correction took off the board and that come back.
+    What no hand has laid since a correction wanted it has stayed where it was believed to be.
     """
     was, now = _placed(old.board), _placed(course.game.board)
     turn = _first_changed(old, course.game)
@@ -191,9 +195,25 @@ def _tiles_moved(table: Table, course: Course, old: Game, back: bool) -> Course:
             raise Refused((_none_left(want, old.board, course.game.board),)) from None
         course = _without(course, place, want)
         places.append(place)
+    taken = tuple(zip(on, places, strict=True))
+    for tile, place in _never_laid(table, course.game.board):
+        if tile in off:
+            off.remove(tile)
+            course = _with_tile(course, place, tile)
     for place in sorted(places, key=lambda each: each is not None):  # a rack may have one too many, the bag never has
         course = _with_tile(course, place, off.pop()) if off else course
-    return course.with_rack(seat, (*course.rack(seat), *off))
+    return course.with_rack(seat, (*course.rack(seat), *off)), taken
+
+
+def _never_laid(table: Table, board: Board) -> Taken:
+    """The tiles that earlier corrections wanted, that nobody has laid and that `board` lacks: whence each came."""
+    gone = [plain((tile,))[0] for square, tile in wanting(table).items() if board.at(square) != tile]
+    found = []
+    for tile, place in (each for correction in reversed(table.corrections) for each in correction.taken):
+        if tile in gone:
+            gone.remove(tile)
+            found.append((tile, place))
+    return tuple(found)
 
 
 def _placed(board: Board) -> Counter[Tile]:

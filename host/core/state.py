@@ -61,7 +61,8 @@ class Correction:
     """One correction of one turn: as it was asked for, what the turn was before and is after, whether it holds.
 
     `before` and `after` are the turn's points and what it is: `22 play`, `0 withdrawn`. `undone` tells by whom and
-    why it no longer holds, "" while it does.
+    why it no longer holds, "" while it does. `taken` are the tiles that it has put on the board, each with the seat
+    from whose rack it was believed to come, None for the bag.
     """
 
     event: Corrected
@@ -69,6 +70,7 @@ class Correction:
     before: str
     after: str
     undone: str = ""
+    taken: tuple[tuple[Tile, int | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
