@@ -137,6 +137,16 @@ def disturbed(table: Table) -> tuple[int, ...]:
     return tuple(sorted(square for square, tag in played.items() if table.sensed.tag_at(square) != tag))
 
 
+def out_of_order(table: Table) -> tuple[int, ...]:
+    """Squares on which the board is not what the game has played, in order: no turn ends over such a board.
+
+    What a correction has put there counts as what was laid there: the next word is read off the board as it lies.
+    Nobody is held up for good. A tile that no sensor tells of is named by hand; one that cannot be found is not
+    wanted any more once the correction is taken back; and points that all agree on want no tile at all.
+    """
+    return tuple(sorted({*disturbed(table), *put_right.unlaid(table)}))
+
+
 def bared(table: Table) -> tuple[int, ...]:
     """Played squares on which nothing stands, or a tile that belongs on another, in order."""
     played = _accepted(table)
@@ -274,9 +284,8 @@ def _out_of_place(table: Table, squares: tuple[int, ...], standing: Mapping[str,
 
 def _not_laid(table: Table) -> Iterator[Prompt]:
     """Tiles that a correction has put on the board, and that do not lie there."""
-    for square, tile in sorted(put_right.wanting(table).items()):
-        if not put_right.fits(table, square, tile):
-            yield from _instead(table, square, tile.face)
+    for square, tile in sorted(put_right.unlaid(table).items()):
+        yield from _instead(table, square, tile.face)
 
 
 def _lifted_play(table: Table) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from host.core import fusion
 from host.core.effects import Effect
 from host.core.events import TileNamed
 from host.core.laying import board_compared
+from host.core.put_right import wanting
 from host.core.refusals import refused_for
 from host.core.state import RACKS, Table
 
@@ -25,7 +26,7 @@ def tile_named(table: Table, event: TileNamed) -> Outcome:
     A sensor that hangs tells of a magnet where nothing stands: from then on it is believed again only once it has
     let go (hardware page 7, row 16). Refused: nothing, where a tile is read; a square that is none, a face that the
     set has not, a tile that is known to be elsewhere or to be another one, and a new tile that the side on turn is
-    known not to have had.
+    known not to have had: but for one that a correction wants there, which is another side's as a rule.
     """
     seat, square = table.game.on_turn or 0, event.square
     if not 0 <= square < fusion.SQUARES:
@@ -63,7 +64,7 @@ def _taken_back(table: Table, square: int) -> Table:
 
 def _of_another_rack(table: Table, seat: int, square: int, tag: str) -> bool:
     """Whether a loop reads the rack of the side on turn, and knows that this new tile did not come from it."""
-    new = table.tag_there(square) != tag
+    new = table.tag_there(square) != tag and square not in wanting(table)
     return new and table.reads(RACKS) and seat in table.ledger.racks and tag not in table.ledger.of(seat)
 
 
@@ -81,8 +82,8 @@ def _face(table: Table, text: str) -> str | None:
 def _tag(table: Table, square: int, face: str) -> str | None:
     """The tag taken for the tile with `face` on `square`: the one that is read there, or that the game has there.
 
-    Else one of the side on turn that no rack's loop reads, else one of which nothing is known. None when there is
-    none, or when what is read or was played there is another tile.
+    Else one of the side on turn that no rack's loop reads, else one of which nothing is known; where a correction
+    wants a tile, one of any side. None when there is none, or when what is read or was played there is another tile.
     """
     standing = table.sensed.standing()
     read = [tag for tag in table.sensed.tags.get(square, ()) if standing.get(tag, square) == square]
@@ -92,9 +93,9 @@ def _tag(table: Table, square: int, face: str) -> str | None:
     there = table.tag_there(square)
     if there is not None and table.tiles.get(there) == face:
         return there
-    mine, held = table.ledger.of(table.game.on_turn or 0), table.ledger.held
+    mine, held, wanted = table.ledger.of(table.game.on_turn or 0), table.ledger.held, square in wanting(table)
     gone = {*table.placed_tags, *table.sensed_tags, *table.ledger.aside}
     gone.update(tag for tags in table.ledger.racks.values() for tag in tags)
     free = [tag for tag, each in sorted(table.tiles.items())
-            if each == face and tag not in gone and (tag in mine or tag not in held)]
+            if each == face and tag not in gone and (tag in mine or tag not in held or wanted)]
     return min(free, key=lambda tag: (tag not in mine, tag), default=None)

@@ -30,6 +30,11 @@ def fits(table: Table, square: int, tile: Tile) -> bool:
     return tag is not None and of_face(table, tag, tile)
 
 
+def unlaid(table: Table) -> dict[int, Tile]:
+    """What a correction wants on the board and hands have not laid there yet, by square."""
+    return {square: tile for square, tile in wanting(table).items() if not fits(table, square, tile)}
+
+
 def accepted(table: Table) -> Table:
     """The table with the tags of those tiles that have been laid where a correction wants them.
 

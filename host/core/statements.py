@@ -138,7 +138,7 @@ def refuse_disorder(table: Table) -> None:
     squares = {square for square, _ in disorder.laid(table)} | set(table.course.laid.squares)
     if squares:
         raise Refused((Defect(Reason.NOT_REMOVED, tuple(sorted(squares)), ""),))
-    if not table.course.typed and (wrong := disorder.disturbed(table)):
+    if not table.course.typed and (wrong := disorder.out_of_order(table)):
         raise Refused((Defect(Reason.DISTURBED, wrong, ""),))
 
 

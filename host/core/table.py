@@ -94,10 +94,10 @@ def _compared(table: Table) -> Outcome:
 
 
 def _knocked(table: Table) -> Table:
-    """Whether a played tile is out of its place, known once the board is quiet."""
+    """Whether a played tile is out of its place, or not yet on it, known once the board is quiet."""
     if table.sensed.moving:
         return table
-    knocked = bool(disorder.disturbed(table))
+    knocked = bool(disorder.out_of_order(table))
     return table if knocked == table.knocked else replace(table, knocked=knocked)
 
 

@@ -209,7 +209,7 @@ def _board_defects(table: Table) -> tuple[Defect, ...]:
     """Why this board cannot be committed whatever the rules say of the placement: nobody knows one that is silent."""
     if BOARD in table.silent:
         return UNHEARD
-    if squares := disorder.disturbed(table):
+    if squares := disorder.out_of_order(table):
         return (Defect(Reason.DISTURBED, squares, ""),)
     unsure = disorder.unsure(table)
     placed = disorder.placement(table)

@@ -9,9 +9,10 @@ from dataclasses import replace
 from engine_lite import course_events as happen
 from engine_lite.course import Course, Phase, Refused, deadline
 from engine_lite.notation import square_name
-from engine_lite.reasons import Defect
+from engine_lite.reasons import Defect, Reason
 from engine_lite.tiles import BLANK, NotATile, Tile
 from host.core.events import TableEvent
+from host.core.put_right import wanting
 from host.core.state import Table
 from host.core.telling import told
 from host.rehearsal import drawing
@@ -37,6 +38,7 @@ from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.simulator.stock import Chance, NoSuchTile
 
 NS_PER_S = 1_000_000_000
+ENDS_A_TURN = frozenset(("press", "pass", "exchange", "short-exchange"))
 
 
 class EngineHands:
@@ -93,6 +95,7 @@ class EngineHands:
         before = (self.table, self._guessed, len(self.history), lifted, self._standing, chance)
         self.refused = ()
         try:
+            self._refuse_unlaid(action)
             _LINES[action.word](self, action)
             self._board_compared()
         except Refused as refused:
@@ -103,6 +106,12 @@ class EngineHands:
         except NoSuchTile as missing:
             raise BadScript(action.number, str(missing)) from None
         self._stood = stood_after(self.course, self._stood, self._standing)
+
+    def _refuse_unlaid(self, action: Action) -> None:
+        """Raise Refused for a line that would end a turn over a board which does not show a correction yet."""
+        ends = action.word in ENDS_A_TURN and action.seat == self.course.on_turn
+        if ends and self.course.phase is Phase.PLAYING and (unlaid := wanting(self.table).keys() - self._standing):
+            raise Refused((Defect(Reason.DISTURBED, tuple(sorted(unlaid))),))
 
     def _happens(self, event: happen.Event) -> None:
         """An event that hands carry out on the board, where it has to do with tiles there. Raises Refused."""

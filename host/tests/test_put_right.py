@@ -235,7 +235,7 @@ expect quiet
 
 
 def test_a_tile_of_which_there_is_one_is_no_unknown_one_when_it_is_taken_up_to_be_laid_anew(tmp_path):
-    """ZO is (8 + 1) x 2 = 18; its Z waits until B has played, then on the rack, and the bag has none."""
+    """ZO is (8 + 1) x 2 = 18; B's press is held until its Z is laid anew, and the bag has none meanwhile."""
     require_micropython()
     script = tmp_path / "script.txt"
     script.write_text('''rulebook fisc_classic
@@ -249,7 +249,7 @@ correct 1 "8g ZO"
 remove
 lay h9 T E
 press B
-expect turn A
+expect refused disturbed g8 h8
 lift h8
 expect prompt missing g8
 expect prompt missing h8
@@ -257,6 +257,8 @@ lay-as A 8g Z O
 wait 3
 expect quiet
 expect bag 86
+press B
+expect turn A
 draw A 2
 expect bag 84
 ''', encoding="utf-8")
