@@ -78,7 +78,10 @@ STEPS: Mapping[type[Event], Callable[[Course, Any], Course]] = MappingProxyType(
 })  # fmt: skip
 
 # All that can still happen once a game has ended.
-AFTER_THE_END = (events.Due, events.Removed, events.TakenUp, events.Appealed, events.Accepted, events.Counted)
+AFTER_THE_END = (
+    events.Due, events.Removed, events.TakenUp, events.Appealed, events.Accepted, events.Counted,
+    events.ClockCorrected,
+)  # fmt: skip
 
 # What leaves the last verdict open to an appeal.
 LEAVES_VERDICT = (events.Due, events.Ruled, events.KindTold, events.Confirmed, events.Paused, events.Resumed)

@@ -18,6 +18,7 @@ from engine_lite.course_events import (
     Resumed,
 )
 from engine_lite.course_state import Course, Ended, Phase
+from engine_lite.course_time import judged_by_time
 from engine_lite.reasons import Reason
 
 RUNNING = (Phase.PLAYING, Phase.HOLDING, Phase.CHALLENGED, Phase.REMOVING, Phase.SETTLING)
@@ -41,7 +42,7 @@ def _stopped(course: Course, disputed: bool) -> Course:
 
 def halted(course: Course, event: Halted) -> Course:
     """The clocks stand, or go on, after a refused press; whose turn it is does not change."""
-    return replace(course, halted=event.on and course.halts)
+    return replace(course, halted=event.on)
 
 
 def resumed(course: Course, event: Resumed) -> Course:
@@ -55,14 +56,18 @@ def resumed(course: Course, event: Resumed) -> Course:
 
 
 def clock_corrected(course: Course, event: ClockCorrected) -> Course:
-    """A forgotten clock is put right by the referee's order, or by the sides where the rules excuse it (000 r28c)."""
+    """A forgotten clock is put right by the referee's order, or by the sides where the rules excuse it (000 r28c).
+
+    After the end, too: what overtime costs is reckoned anew, and an end that the time has brought may be none.
+    """
     if event.by is not None and not course.rulebook.forgotten_clock_excused:
         raise course.refused(Reason.OUT_OF_TURN, knob="forgotten_clock_excused")
-    if course.phase not in (*RUNNING, Phase.PAUSED):
+    settled = course.ended and event.by is not None  # once it is over only the referee may
+    if settled or course.phase not in (*RUNNING, Phase.PAUSED, Phase.OVER, Phase.AGREED):
         raise course.refused(Reason.WRONG_PHASE)
     clock = course.clock.stop(course.at_ns)
     left = (*clock.left_ns[: event.seat], event.left_ns, *clock.left_ns[event.seat + 1 :])
-    return replace(course, clock=replace(clock, left_ns=left))
+    return judged_by_time(replace(course, clock=replace(clock, left_ns=left)))
 
 
 def no_play(course: Course, event: NoPlay) -> Course:

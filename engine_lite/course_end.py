@@ -133,9 +133,14 @@ def judged_again(before: Course, course: Course) -> Course:
     now = ending_again(course)
     if now == course.ended:
         return course
-    ended, course = course.ended, unsettled(course)
     if now is not None:
-        return concluded(course, now, _loser(course, now))
+        return concluded(unsettled(course), now, _loser(course, now))
+    return doubted(course)
+
+
+def doubted(course: Course) -> Course:
+    """The course in a pause before an end that is none any more, if people do not bring it back."""
+    ended, course = course.ended, unsettled(course)
     goes_on = Phase.REMOVING if course.removing else Phase.PLAYING
     return replace(
         course, phase=Phase.PAUSED, paused=goes_on, ended="", undecided=ended, winner=None, loser=None,

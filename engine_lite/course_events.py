@@ -262,7 +262,7 @@ class Paused(Event):
 
 @dataclass(frozen=True, slots=True)
 class Halted(Event):
-    """A press was refused, and this table's clocks stand until the board has changed; `on` False: it has."""
+    """This table's clocks stand since a press was refused, or while its board is silent; `on` False: no more."""
 
     on: bool
 
@@ -281,11 +281,16 @@ class Resumed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ClockCorrected(Event):
-    """The clock of `seat` was set to `left_ns`, for somebody forgot it; `by` None: the referee ordered it (r28c)."""
+    """The clock of `seat` was set to `left_ns`, for somebody forgot it; `by` None: the referee ordered it (r28c).
+
+    `who` and `why` are for the record.
+    """
 
     seat: int
     left_ns: int
     by: int | None = None
+    who: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,7 @@ class Course:
     late: frozenset[int] = frozenset()  # numbers of the turns that were played after the time
     no_play: frozenset[int] = frozenset()  # who says that no play is possible
     paused: Phase | None = None  # what goes on after the pause
-    halted: bool = False  # a press was refused, and the clocks stand until the board has changed
+    halted: bool = False  # a press was refused, or the board is silent: the clocks stand until that has changed
     disputed: bool = False
     judged: bool = False  # a challenge of this play, or of the one before, has had its verdict
     told: tuple[str, ...] = ()  # the kinds of words that were told

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine_lite.choices import ChallengeWindow
 from engine_lite.clock import NS_PER_S
-from engine_lite.course_end import concluded, ending
+from engine_lite.course_end import concluded, doubted, ending, resettled
 from engine_lite.course_state import MS, Course, Ended, Phase
 
 
@@ -57,6 +57,23 @@ def _over(course: Course, ended: Ended | None) -> Course:
     if ended is Ended.TIME_CAP:
         return concluded(course, ended)
     return concluded(course, ending(course) or Ended.OUT)
+
+
+def judged_by_time(course: Course) -> Course:
+    """The course after a clock was put right: over by time or not, and what overtime costs reckoned anew."""
+    brought = course.undecided or course.ended
+    if brought not in (Ended.TIME_FORFEIT, Ended.TIME_CAP):
+        return resettled(course)
+    if _time_is_up(course, by_time := Ended(brought)):
+        return resettled(course) if course.ended else _over(course, by_time)
+    return doubted(course) if course.ended else course
+
+
+def _time_is_up(course: Course, ended: Ended) -> bool:
+    rules = course.rulebook
+    if ended is Ended.TIME_CAP:
+        return used_ns(course) > rules.time_cap_s * NS_PER_S
+    return any(left + rules.forfeit_after_s * NS_PER_S < 0 for left in course.clock.left_ns)
 
 
 def _most_over(course: Course) -> int:

@@ -238,7 +238,8 @@ def turn_taken(course: Course, game: Game) -> Course:
     """The course after a turn: what belonged to it is done with."""
     seat = game.turns[-1].seat
     course = replace(course, game=game, laid=NO_TILES, touched=(), off_since_ns=None, again=None, standing=None)
-    return replace(course, no_play=frozenset(), told=(), judged=False, undecided="").with_fresh(seat, ())
+    course = replace(course, no_play=frozenset(), told=(), judged=False, undecided="", halted=False)
+    return course.with_fresh(seat, ())
 
 
 def ended_or(course: Course) -> Course:

@@ -195,7 +195,8 @@ def _declared(asked: Asked) -> AnyEvent:
 
 
 def _clock_corrected(asked: Asked) -> AnyEvent:
-    return events.ClockCorrected(asked.seat(), clock_ns(asked.action.clock), asked.by, at_ns=asked.at_ns)
+    left_ns, who, why = clock_ns(asked.action.clock), _who(asked), asked.action.why
+    return events.ClockCorrected(asked.seat(), left_ns, asked.by, who, why, at_ns=asked.at_ns)
 
 
 def _exchanged(asked: Asked) -> AnyEvent:
@@ -250,7 +251,7 @@ def _points_given(asked: Asked) -> AnyEvent:
     kind = asked.action.text or "bonus"
     if asked.action.points is None or kind not in POINTS_KINDS:
         raise BadAction("no_points")
-    return PointsGiven(asked.at_ns, asked.seat(), kind, asked.action.points)
+    return PointsGiven(asked.at_ns, asked.seat(), kind, asked.action.points, _who(asked), asked.action.why)
 
 
 def _rack_typed(asked: Asked) -> AnyEvent:

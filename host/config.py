@@ -40,6 +40,7 @@ Level = Annotated[Literal["low", "high"], Meta(description="low or high")]
 # Source: SSD1306 data sheet, slave address: one strap, two addresses.
 Address = Annotated[int, Meta(ge=0x3C, le=0x3D, description="0x3C or 0x3D, as soldered on the display's back")]
 Code = Annotated[str, Meta(pattern=r"^[\x21-\x7e]{4,40}\Z")]
+Clocks = Annotated[Literal["run", "stand"], Meta(description="run or stand")]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTABLE)]
 
 
@@ -75,6 +76,10 @@ class TableSettings(Section, frozen=True):
     """The word list that answers when the word list is asked; in the folder `lexica` beside table.toml."""
     rated: Annotated[bool, Meta(description="true or false")] = True
     """Whether the next game is rated: without help, without sound."""
+    refused_press: Clocks = "run"
+    """Whether the clock of the side on turn goes on after a refused press, or stands until the board has changed."""
+    unplugged: Clocks = "run"
+    """Whether the clocks go on, or stand, while nothing is heard of the board of the squares."""
 
 
 class LinkSettings(Section, frozen=True):

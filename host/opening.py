@@ -95,6 +95,7 @@ def begin_another(config: Config, folder: Path, monotonic_ns: Callable[[], int] 
         tiles=load_register(folder / config.table.tiles, rulebook.tile_set), table_name=config.table.name,
         variant=config.table.variant, rules=rules_of(rulebook), self_ending=True, last_look=True,
         rated=config.table.rated, readers=tuple(settings.readers_of(config)),
+        halts=config.table.refused_press == "stand", stands_unplugged=config.table.unplugged == "stand",
         lexicon=_lexicon_named(config, folder, rulebook.tile_set.name),
     )
     return Opened(games.begin(_next_in(journals), opened, monotonic_ns))

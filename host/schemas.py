@@ -130,10 +130,11 @@ class PointsView(Published, frozen=True):
 
 
 class CorrectionView(Published, frozen=True):
-    """A turn put right after the event: what was asked, by whom and why, what the turn was before and is after.
+    """What was put right after the event: what was asked, by whom and why, what was before and is after.
 
-    `what` is play, score, withdrawn or reinstated, `value` the play or the points. `before` and `after` are points
-    and kind, `22 play`. `undone` tells by whom it no longer holds, "" while it does.
+    `what` is play, score, withdrawn or reinstated, `value` the play or the points; `before` and `after` are points
+    and kind of turn `turn`, `22 play`. Or it is clock, and these are the seconds left to `seat`; or what points are
+    given for, and these are its totals; then `turn` is 0. `undone` tells by whom it no longer holds, else it is "".
     """
 
     number: int
@@ -146,6 +147,7 @@ class CorrectionView(Published, frozen=True):
     before: str
     after: str
     undone: str = ""
+    seat: int | None = None
 
 
 class SealView(Published, frozen=True):

@@ -6,6 +6,7 @@ Pure. A rack, an unseen tile or the score of an unpressed placement never gets h
 import msgspec
 
 from engine_lite.board import Board
+from engine_lite.course_events import ClockCorrected
 from engine_lite.game import Turn
 from engine_lite.notation import square_name
 from engine_lite.placement import Defect
@@ -14,6 +15,7 @@ from engine_lite.tiles import Tile, TileSet
 from host import possible, schemas, seal, settlement
 from host.core import disorder
 from host.core.disorder import Prompt
+from host.core.events import Corrected
 from host.core.phases import Phase
 from host.core.prompts import prompts
 from host.core.state import Correction, Table
@@ -71,11 +73,13 @@ def _seats(table: Table, at_ns: int, judges: bool) -> tuple[schemas.SeatView, ..
 
 
 def _correction(number: int, each: Correction) -> schemas.CorrectionView:
-    event = each.event
-    return schemas.CorrectionView(
-        number, event.at_ns // NS_PER_MS, event.turn, event.what, event.value, event.by, event.why, each.before,
-        each.after, each.undone,
-    )
+    event, at_ms = each.event, each.event.at_ns // NS_PER_MS
+    if isinstance(event, Corrected):
+        return schemas.CorrectionView(number, at_ms, event.turn, event.what, event.value, event.by, event.why,
+                                      each.before, each.after, each.undone)
+    what, by = ("clock", event.who) if isinstance(event, ClockCorrected) else (event.kind, event.by)
+    return schemas.CorrectionView(number, at_ms, 0, what, "", by, event.why, each.before, each.after, each.undone,
+                                  event.seat)
 
 
 def _seal(table: Table) -> schemas.SealView | None:

@@ -18,6 +18,7 @@ from engine_lite.placement import Defect, Placement, Reason, read_play
 from engine_lite.reasons import Data
 from engine_lite.rewriting import Change, rewritten
 from engine_lite.tiles import NotATile, Tile, TileSet
+from host.core import trail
 from host.core.effects import Effect
 from host.core.events import Corrected, CorrectionUndone
 from host.core.moved_tiles import first_changed, tiles_moved
@@ -50,10 +51,13 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     if not 0 <= place < len(table.corrections) or table.corrections[place].undone:
         return refused(table, table.game.on_turn or 0, (Defect(Reason.WRONG_PHASE),))
     by = " ".join(word for word in (event.by, event.why) if word) or "undone"
+    undo = table.corrections[place].event
+    if not isinstance(undo, Corrected):
+        return trail.taken_back(table, place, by, event.at_ns)
     kept = list(table.corrections)
     kept[place] = replace(kept[place], undone=by)
     try:
-        return replace(_with(table, tuple(kept), kept[place].event.turn, back=True), refusal=None), ()
+        return replace(_with(table, tuple(kept), undo.turn, back=True), refusal=None), ()
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
 
@@ -123,7 +127,7 @@ def changes_of(table: Table) -> Mapping[int, Change]:
     """The changes that hold, by turn number, later ones over earlier ones."""
     found: dict[int, Change] = {}
     for each in table.corrections:
-        if not each.undone:
+        if not each.undone and isinstance(each.event, Corrected):
             found[each.event.turn] = each.change.over(found.get(each.event.turn, Change()))
     return found
 

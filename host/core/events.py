@@ -87,7 +87,8 @@ class GameOpened(TableEvent):
     people say how it ended and what that costs. `clock_ns` is what each side has left, `allotted_ns` (0: the same)
     what it had for the whole game, `turns_used` what it used before. `aside` are tags that are not in this game.
     With `last_look` the board looks beyond a play's ends before a press is decided; with `halts` the clocks stand
-    after a refused press until the board has changed. A `rated` game is played without help and without sound.
+    after a refused press until the board has changed, with `stands_unplugged` while the board is silent. A `rated`
+    game is played without help and without sound.
     """
 
     rulebook: str
@@ -111,6 +112,7 @@ class GameOpened(TableEvent):
     turns_used: tuple[int, ...] = ()
     aside: tuple[str, ...] = ()
     halts: bool = False
+    stands_unplugged: bool = False
     last_look: bool = False
     rated: bool = True
 
@@ -181,12 +183,14 @@ class OverdrawTyped(TableEvent):
 class PointsGiven(TableEvent):
     """The referee adds `points` (below zero: takes off) to the total of `seat`: a challenge's bonus or penalty, time.
 
-    `kind` is one of the names of AdjustmentKind that settle no rack: bonus, penalty, time.
+    `kind` is one of the names of AdjustmentKind that settle no rack: bonus, penalty, time. `by` and `why` are kept.
     """
 
     seat: int
     kind: str
     points: int
+    by: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine_lite.tiles import Tile
 from host.core import disorder, put_right
 from host.core.beliefs import believed_to_hold
 from host.core.effects import Effect
+from host.core.events import Corrected
 from host.core.fusion import unnamed
 from host.core.refusals import refused
 from host.core.state import Table
@@ -102,7 +103,8 @@ def _once_there(table: Table) -> Iterator[tuple[int, Tile, int]]:
     The latest turn first.
     """
     turns = table.game.turns
-    corrected = ((turns[each.event.turn - 1].seat, each.change.placement) for each in reversed(table.corrections))
+    corrected = ((turns[each.event.turn - 1].seat, each.change.placement) for each in reversed(table.corrections)
+                 if isinstance(each.event, Corrected))
     now, before = ([(turn.seat, turn.placement) for turn in reversed(each)] for each in (turns, table.as_played))
     for seat, placement in (*now, *corrected, *before):
         for square, tile in placement.tiles if placement is not None else ():

@@ -10,6 +10,7 @@ from engine_lite.board import Board
 from engine_lite.clock import Clock
 from engine_lite.course import Course
 from engine_lite.course import Phase as CoursePhase
+from engine_lite.course_events import ClockCorrected
 from engine_lite.course_state import Ended
 from engine_lite.course_tiles import left_in_bag, less
 from engine_lite.game import Game, Turn
@@ -22,7 +23,7 @@ from engine_lite.rulebooks.recorded import recorded_rulebook
 from engine_lite.tiles import BLANK, TILE_SETS, Tile
 from host.core.claims import Claims
 from host.core.effects import Refuse
-from host.core.events import Corrected, Event, GameOpened
+from host.core.events import Corrected, Event, GameOpened, PointsGiven
 from host.core.fusion import Sensed
 from host.core.ledger import Ledger
 from host.core.phases import Phase
@@ -58,13 +59,13 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One correction of one turn: as it was asked for, what the turn was before and is after, whether it holds.
+    """One correction: as it was asked for, what was before and is after, whether it holds.
 
-    `before` and `after` are the turn's points and what it is: `22 play`, `0 withdrawn`. `undone` tells by whom and
-    why it no longer holds, "" while it does.
+    Of a turn `before` and `after` are its points and what it is: `22 play`, `0 withdrawn`; of a clock the seconds
+    left to that side, of points its total. `undone` tells by whom and why it no longer holds, "" while it does.
     """
 
-    event: Corrected
+    event: Corrected | ClockCorrected | PointsGiven
     change: Change
     before: str
     after: str
@@ -103,8 +104,9 @@ class Table:
     runs has run without a break: no press counts from an earlier moment. `agreed_ns` is when the last side accepted
     the result that stands. `reopened`: taken up again, and not gone on with yet; `carried`: the same at another
     table. `looks`: the board looks beyond a play before it is committed; `look_ns` is when it does so before any
-    press, `looked_at` the squares of the play for which it has. `strained` names what the table's own computer
-    suffers from. `leaving` are the sides that want another game instead, `left` tells that it has come to that.
+    press, `looked_at` the squares of the play for which it has. `stands_unplugged`: no clock runs while the board is
+    silent. `strained` names what the table's own computer suffers from. `leaving` are the sides that want another
+    game instead, `left` tells that it has come to that.
     """
 
     course: Course
@@ -137,6 +139,7 @@ class Table:
     rated: bool = True
     radio: bool = True
     looks: bool = False
+    stands_unplugged: bool = False
     look_ns: int | None = None
     looked_at: frozenset[int] = frozenset()
     agreed_ns: int | None = None
@@ -237,7 +240,7 @@ def open_table(opened: GameOpened, lexicon: Lexicon | None = None) -> Table:
         name=opened.table_name, at_ns=opened.at_ns, sensed=_sensed(opened),
         played=dict(opened.board_tags), names=blanks,
         ledger=Ledger(aside=frozenset(opened.aside)), readers=frozenset(opened.readers), rated=opened.rated,
-        radio=opened.radio, looks=opened.last_look,
+        radio=opened.radio, looks=opened.last_look, stands_unplugged=opened.stands_unplugged,
     )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from host.core import (
     naming,
     reopening,
     statements,
+    trail,
     turns,
     unread,
 )
@@ -56,6 +57,7 @@ def step(table: Table, event: Event) -> Outcome:
         now, effects = handle(now, event)
         now, more = _consequences(now)
         effects = (*effects, *more)
+    now = _clocks_stand(table, now)
     now, looks = early_look(now, event)
     effects = (*effects, *looks)
     now = _sealed(table, reopening.gone_on(now))
@@ -99,6 +101,17 @@ def _knocked(table: Table) -> Table:
         return table
     knocked = bool(disorder.out_of_order(table))
     return table if knocked == table.knocked else replace(table, knocked=knocked)
+
+
+def _clocks_stand(before: Table, now: Table) -> Table:
+    """The clocks stand while the board is silent, where this table is set so."""
+    if not now.stands_unplugged:
+        return now
+    if not now.linked and now.course.phase is CoursePhase.PLAYING and not now.course.halted:
+        return told(now, Halted(True, at_ns=now.at_ns))
+    if now.linked and not before.linked and now.course.halted:
+        return told(now, Halted(False, at_ns=now.at_ns))
+    return now
 
 
 def _sealed(before: Table, now: Table) -> Table:
@@ -225,7 +238,7 @@ _OF_READERS: Mapping[type[Event], _Handler] = {
 }
 
 _STATED = (
-    events.Accepted, events.Appealed, events.Challenged, events.ClockCorrected, events.Confirmed, events.Counted,
+    events.Accepted, events.Appealed, events.Challenged, events.Confirmed, events.Counted,
     events.Disputed, events.Disqualified, events.DrawnToStart, events.Exchanged, events.Held, events.KindTold,
     events.Looked, events.Mixed, events.NoPlay, events.Overdrew, events.Passed, events.Paused, events.PlayAccepted,
     events.Released, events.Resigned, events.Resumed, events.Returned, events.Ruled, events.Senyors,
@@ -241,7 +254,8 @@ _HANDLERS: Mapping[type[Event], _Handler] = {
     events.DrawTyped: unread.draw_typed,
     events.OverdrawTyped: unread.overdraw_typed,
     events.ExchangeTyped: statements.exchange_typed,
-    events.PointsGiven: adjustments.points_given,
+    events.ClockCorrected: trail.clock_set,
+    events.PointsGiven: trail.points_set,
     events.EndRack: adjustments.end_rack,
     events.EndTyped: adjustments.end_typed,
     events.RackTyped: adjustments.rack_typed,

@@ -38,7 +38,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "times": st.integers(-5, 5), "turn": st.integers(-1, 6), "number": st.integers(-1, 6),
     "valid": st.one_of(st.none(), st.booleans()), "left_ns": st.integers(-10, 10).map(lambda s: s * 60_000_000_000),
     "out": tiles, "drawn": tiles, "keeps": tiles, "returns": tiles, "tiles": tiles,
-    "words": st.lists(texts, max_size=2).map(tuple), "text": texts, "why": texts, "form": st.sampled_from(Form),
+    "words": st.lists(texts, max_size=2).map(tuple), "text": texts, "who": texts, "why": texts,
+    "form": st.sampled_from(Form),
     "face": st.sampled_from(["NY", "ny", "K", "", "L·L", "[", "QUE", "a"]),
     "kind": st.sampled_from(["bonus", "penalty", "time", "end_bonus", ""]),
     "reason": st.sampled_from(["no_play", "resigned", "out", "?"]),
@@ -51,7 +52,7 @@ ODD: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     ("Carried", "readers"): st.sampled_from([(), ("bag",), ("bag", "racks")]), ("Carried", "table_name"): texts,
     ("Left", "by"): st.just(0),  # else hardly a game gets anywhere
     ("EndRack", "tiles"): texts, ("RackTyped", "tiles"): texts,
-    ("Corrected", "by"): texts, ("CorrectionUndone", "by"): texts,
+    ("Corrected", "by"): texts, ("CorrectionUndone", "by"): texts, ("PointsGiven", "by"): texts,
     ("Resigned", "seat"): st.just(-1), ("Disqualified", "seat"): st.just(-1),  # else hardly a game gets anywhere
 }
 

@@ -105,8 +105,7 @@ class Clocks:
 
     def charged(self, before, event, after):
         """Hold one step against the time that went by."""
-        if isinstance(event, events.ClockCorrected) or any(
-                isinstance(each, events.ClockCorrected) for each in before.waiting):
+        if any(_sets_a_clock(each, before) for each in (event, *before.waiting)):
             self.began_ns, self.left = after.clock.since_ns, after.clock.left_ns
             return
         lost = [was - now for was, now in zip(self.left, after.clock.at(after.at_ns), strict=True)]
@@ -114,6 +113,13 @@ class Clocks:
         assert sum(lost) <= after.at_ns - self.began_ns, ("more lost than went by", lost)
         if before.press is None and not isinstance(event, events.ClockPressed):
             _one_step(before, min(before.at_ns, event.at_ns), after)
+
+
+def _sets_a_clock(event, table):
+    """Whether the referee gives or takes time with `event`, or takes such a thing back."""
+    undone = table.corrections[event.number - 1 : event.number] if isinstance(event, events.CorrectionUndone) else ()
+    return isinstance(event, events.ClockCorrected) or any(
+        isinstance(each.event, events.ClockCorrected) for each in undone)
 
 
 def _one_step(before, since_ns, after):

@@ -96,9 +96,11 @@ EVENTS = (
     ({"action": "resign"}, course.Resigned(1, at_ns=AT)),
     ({"action": "disqualify"}, course.Disqualified(1, at_ns=AT)),
     ({"action": "accept"}, course.Accepted(1, at_ns=AT)),
-    ({"action": "set_clock", "clock": "12:30"}, course.ClockCorrected(1, 750_000_000_000, 1, at_ns=AT)),
+    ({"action": "set_clock", "clock": "12:30"},
+     course.ClockCorrected(1, 750_000_000_000, 1, "seat 2", at_ns=AT)),
     ({"action": "rack", "tiles": "z x a l·l ny"}, RackTyped(AT, 1, "ZXA[L·L][NY]")),
-    ({"action": "points", "points": -10, "text": "time"}, PointsGiven(AT, 1, "time", -10)),
+    ({"action": "points", "points": -10, "text": "time", "why": "late"},
+     PointsGiven(AT, 1, "time", -10, "seat 2", "late")),
     ({"action": "exchange", "count": 3}, ExchangeTyped(AT, 1, 3)),
     ({"action": "exchange"}, course.Exchanged(1, (), (), at_ns=AT)),
     ({"action": "seen"}, course.Looked(1, at_ns=AT)),
@@ -136,7 +138,7 @@ def test_the_referee_acts_for_the_seat_he_names_or_for_nobody():
     assert event(REFEREE, action="challenge") == course.Challenged(None, at_ns=AT)
     assert event(REFEREE, action="no_play") == course.NoPlay(None, at_ns=AT)
     assert event(REFEREE, action="set_clock", seat=0, clock="-0:30") == (
-        course.ClockCorrected(0, -30_000_000_000, None, at_ns=AT))
+        course.ClockCorrected(0, -30_000_000_000, None, "referee", at_ns=AT))
 
 
 def test_a_seat_cannot_act_for_another():

@@ -27,6 +27,8 @@ calibration = "wired.json"
 journal = "games"
 lexicon = "DISC 2.18"
 rated = false
+refused_press = "stand"
+unplugged = "stand"
 [link]
 port = "/dev/ttyACM0"
 baud = 921600
@@ -74,7 +76,8 @@ def test_every_setting_reaches_its_place() -> None:
     assert msgspec.to_builtins(config) == {
         "table": {"name": "Taula 3", "rulebook": "fisc_school", "variant": "15min",
                   "seats": ("Anna", "Biel", "Ștefan"), "language": "ro", "tiles": "set.json",
-                  "calibration": "wired.json", "journal": "games", "lexicon": "DISC 2.18", "rated": False},
+                  "calibration": "wired.json", "journal": "games", "lexicon": "DISC 2.18", "rated": False,
+                  "refused_press": "stand", "unplugged": "stand"},
         "link": {"port": "/dev/ttyACM0", "baud": 921600},
         "readers": {"bag": "/dev/ttyACM1", "racks": "/dev/ttyACM2"},
         "web": {"host": "0.0.0.0", "port": 80, "referee_pin": "314159",
@@ -126,6 +129,7 @@ def test_settings_cannot_be_changed_once_read() -> None:
     ("[voice]\nvolume = 201", "voice.volume is 201; it must be between 0 and 200 (100 is usual)"),
     ("[voice]\nenabled = 1", "voice.enabled is 1; it must be true or false"),
     ("[table]\nrated = 'no'", "table.rated is 'no'; it must be true or false"),
+    ("[table]\nunplugged = 'pause'", "table.unplugged is 'pause'; it must be run or stand"),
     ("[web]\nreferee_pin = '12345'", "web.referee_pin is '12345'; it must be 6 to 40 letters, digits or signs"),
     ("[web]\nreferee_pin = 'two words'",
      "web.referee_pin is 'two words'; it must be 6 to 40 letters, digits or signs"),

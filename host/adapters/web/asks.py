@@ -86,10 +86,10 @@ class Seal(NamedTuple):
 
 
 class Put(NamedTuple):
-    """A turn put right: its number, the turn and its player, who did it when and why, before and after."""
+    """What was put right: its number, what and whose it was, who did it when and why, before and after."""
 
     number: int
-    turn: int
+    title: str
     player: str
     by: str
     time: str
@@ -214,10 +214,24 @@ def _moment(at_ms: int) -> str:
 
 def _put(view: GameView, each: CorrectionView, language: str) -> Put:
     played = next((turn for turn in view.turns if turn.number == each.turn), None)
-    player = view.seats[played.seat].name if played else ""
+    seat = played.seat if played else each.seat
+    player = "" if seat is None else view.seats[seat].name
     value = each.value if each.what == "play" else ""
-    return Put(each.number, each.turn, player, _who(view, each.by, language), _moment(each.at_ms), each.why,
-               _turned(each.before, language), _turned(each.after, language), value, each.undone)
+    before, after = (_clock(state, language) if each.what == "clock" else _turned(state, language)
+                     for state in (each.before, each.after))
+    return Put(each.number, _title(each, language), player, _who(view, each.by, language), _moment(each.at_ms),
+               each.why, before, after, value, each.undone)
+
+
+def _title(each: CorrectionView, language: str) -> str:
+    if each.turn:
+        return say("turn {number}", language, number=str(each.turn))
+    return say("clock", language) if each.what == "clock" else words.points_title(each.what, language)
+
+
+def _clock(seconds: str, language: str) -> str:
+    """A clock's face without tenths: `28:12`."""
+    return words.clock(int(seconds) * 1000, language).removesuffix(",0").removesuffix(".0")
 
 
 def _who(view: GameView, by: str, language: str) -> str:

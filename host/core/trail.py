@@ -1,0 +1,84 @@
+"""Clocks and points that the referee sets: kept with the turns that are put right, and undone as those are.
+
+Pure. What a clock that is set comes to is for the rules to say; here it is kept who, when, why, before and after.
+"""
+
+from dataclasses import replace
+
+from engine_lite.clock import NS_PER_S
+from engine_lite.course import Refused
+from engine_lite.course_end import resettled, unsettled
+from engine_lite.course_events import ClockCorrected
+from engine_lite.game import Adjustment, Game
+from engine_lite.placement import Defect, Reason
+from engine_lite.rewriting import Change
+from host.core.adjustments import TYPED, points_given
+from host.core.effects import Effect
+from host.core.events import PointsGiven
+from host.core.refusals import refused
+from host.core.state import Correction, Table
+from host.core.statements import stated
+
+Outcome = tuple[Table, tuple[Effect, ...]]
+
+NOTHING_CHANGED = Change()  # of the turns
+
+
+def clock_set(table: Table, event: ClockCorrected) -> Outcome:
+    """The clock of a side put right, while the game is played or after its end; refused where the rules say so."""
+    after, effects = stated(table, event)
+    if effects:
+        return after, effects
+    return _kept(after, event, _left(table, event.seat), _left(after, event.seat)), ()
+
+
+def points_set(table: Table, event: PointsGiven) -> Outcome:
+    """Points given or taken off; refused before the game has begun."""
+    after, effects = points_given(table, event)
+    if effects:
+        return after, effects
+    return _kept(after, event, str(table.game.totals[event.seat]), str(after.game.totals[event.seat])), ()
+
+
+def taken_back(table: Table, place: int, by: str, at_ns: int) -> Outcome:
+    """The table without correction `place` (0, 1, ...) of a clock or of points; it stays on the record as undone."""
+    put = table.corrections[place]
+    kept = (*table.corrections[:place], replace(put, undone=by), *table.corrections[place + 1 :])
+    match put.event:
+        case ClockCorrected(seat=seat):
+            given_ns = (int(put.after) - int(put.before)) * NS_PER_S
+            left_ns = table.clock.at(at_ns)[seat] - given_ns  # what has run since then has run
+            after, effects = stated(table, ClockCorrected(seat, left_ns, at_ns=at_ns))
+            return (after, effects) if effects else (replace(after, corrections=kept), ())
+        case PointsGiven(kind=kind, seat=seat, points=points):
+            try:
+                return replace(_without(table, Adjustment(TYPED[kind], seat, points)), corrections=kept), ()
+            except Refused as why:
+                return refused(table, table.game.on_turn or 0, why.defects)
+    raise ValueError(f"correction {place + 1} is of a turn")
+
+
+def _kept(table: Table, event: ClockCorrected | PointsGiven, before: str, after: str) -> Table:
+    return replace(table, corrections=(*table.corrections, Correction(event, NOTHING_CHANGED, before, after)))
+
+
+def _left(table: Table, seat: int) -> str:
+    """Whole seconds left to `seat`, as its clock shows them."""
+    return str(table.clock.at(table.at_ns)[seat] // NS_PER_S)
+
+
+def _without(table: Table, gone: Adjustment) -> Table:
+    """The table without points that were given, the racks settled anew. Raises Refused when they are not there."""
+    course = unsettled(table.course) if table.ended else table.course
+    given = course.game.adjustments
+    if gone not in given:
+        raise Refused((Defect(Reason.WRONG_PHASE),))
+    last = len(given) - 1 - given[::-1].index(gone)
+    game = _less(course.game, (*given[:last], *given[last + 1 :]), gone)
+    return replace(table, course=resettled(replace(course, game=game)), refusal=None)
+
+
+def _less(game: Game, kept: tuple[Adjustment, ...], gone: Adjustment) -> Game:
+    totals = list(game.totals)
+    totals[gone.seat] -= gone.points
+    return replace(game, adjustments=kept, totals=tuple(totals))

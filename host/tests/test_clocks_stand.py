@@ -1,0 +1,70 @@
+"""Where table.toml says so, the clocks stand after a refused press and while the board is silent; else they run."""
+
+import pytest
+
+from engine_lite.notation import parse_square
+from host.core.events import BoardDown, BoardUp, Calmed, ClockPressed, Due, GameOpened, HallChanged, Passed, Started
+from host.core.table import deadline, open_table, step
+from host.tests.test_desk import SECOND, TAGS
+
+
+def opened(**knobs):
+    return open_table(GameOpened(0, "fisc_classic", ("Anna", "Biel"), (1_800 * SECOND,) * 2, tuple(TAGS.items()),
+                                 self_ending=True, **knobs))
+
+
+def played(table, *told):
+    """The table after `told`, each a second after the other, whatever was due in between."""
+    for at, event in enumerate(told, 1):
+        while (due := deadline(table)) is not None and due <= at * SECOND:
+            table, _ = step(table, Due(at_ns=due))
+        table, _ = step(table, event(at * SECOND))
+    return table
+
+
+def up(at):
+    return BoardUp(at, "board")
+
+
+def down(at):
+    return BoardDown(at, "board")
+
+
+def anna_starts(at):
+    return Started(0, at_ns=at)
+
+
+def pressed(at):
+    return ClockPressed(at, 0)
+
+
+def passed(at):
+    return Passed(0, at_ns=at)
+
+
+def laid(at):
+    return HallChanged(at, parse_square("h8"), True)
+
+
+def calm(at):
+    return Calmed(at)
+
+
+@pytest.mark.parametrize(("knobs", "runs"), [({}, 0), ({"halts": True}, None)])
+def test_after_a_press_with_nothing_laid_the_clock_runs_or_stands_until_the_board_changes(knobs, runs):
+    table = played(opened(**knobs), up, anna_starts, pressed, calm)
+    assert (table.refusal is not None, table.clock.running) == (True, runs)
+    assert played(table, calm, calm, calm, calm, laid).clock.running == 0
+
+
+def test_a_turn_that_is_given_up_on_a_page_starts_the_other_clock_though_the_clocks_stood():
+    assert played(opened(halts=True), up, anna_starts, pressed, calm, passed).clock.running == 1
+
+
+@pytest.mark.parametrize(("knobs", "runs"), [({}, 0), ({"stands_unplugged": True}, None)])
+def test_while_nothing_is_heard_of_the_board_the_clocks_run_or_stand(knobs, runs):
+    """Two seconds of play, twenty without a board, and the clock goes on when it speaks again."""
+    table = played(opened(**knobs), up, anna_starts, calm, down)
+    assert table.clock.running == runs
+    table = played(table, *[calm] * 23, up)
+    assert (table.clock.running, table.clock.at(24 * SECOND)[0]) == (0, (1_798 if runs is None else 1_778) * SECOND)

@@ -1,0 +1,104 @@
+"""Clocks and points that the referee sets are kept with who, when, why, before and after, and can be undone."""
+
+import pytest
+
+from engine_lite.game import AdjustmentKind
+from host import games
+from host.adapters.journal import read_story
+from host.tests.test_desk import ANNA, BIEL, REFEREE, SECOND, Table
+
+MINUTE = 60 * SECOND
+
+
+@pytest.fixture
+def table(tmp_path):
+    found = Table(tmp_path, "frs_english")
+    found.act(ANNA, "start")
+    yield found
+    found.app.close()
+    again, _ = games.replayed(read_story(found.path))
+    assert again.corrections == found.app.table.corrections, "the journal tells another trail"
+
+
+def put(table):
+    return [(each.what, each.seat, each.before, each.after, each.by, each.why, each.undone)
+            for each in table.app.view().corrections]
+
+
+def later(table, ns):
+    table.now_ns += ns
+    table.app.tick()
+
+
+def overtime(table):
+    return [each.points for each in table.app.table.course.settlement if each.kind is AdjustmentKind.TIME]
+
+
+def minutes(table):
+    return [left // MINUTE for left in table.app.table.clock.at(table.now_ns)]
+
+
+def test_a_clock_that_is_set_is_on_the_trail_and_undone_without_the_time_since(table):
+    """Ten minutes of Anna's 30 are gone; 25:00 is set, five more go, and without the correction 15 are left."""
+    later(table, 10 * MINUTE - SECOND)
+    assert table.act(REFEREE, "set_clock", seat=0, clock="25:00", why="forgotten") == ""
+    assert put(table) == [("clock", 0, "1200", "1500", "referee", "forgotten", "")]
+    later(table, 5 * MINUTE - SECOND)
+    assert table.act(REFEREE, "undo_correction", turn=1) == ""
+    assert minutes(table) == [15, 30]
+    assert put(table)[0][-1] == "referee"
+    assert table.act(REFEREE, "undo_correction", turn=1) != ""
+
+
+def test_points_are_on_the_trail_and_undone(table):
+    """Of two penalties that are alike one is undone; the other stands."""
+    for why in ("late", "late again"):
+        assert table.act(REFEREE, "points", seat=1, points=-10, text="penalty", why=why) == ""
+    assert [each[2:6] for each in put(table)] == [
+        ("0", "-10", "referee", "late"), ("-10", "-20", "referee", "late again")]
+    assert table.act(REFEREE, "undo_correction", turn=1) == ""
+    assert table.app.table.game.totals == (0, -10)
+    assert table.act(REFEREE, "undo_correction", turn=1) != ""
+    assert table.app.table.game.totals == (0, -10)
+
+
+def test_a_correction_of_a_turn_is_untouched_by_the_others_on_the_trail(table):
+    """FARM at h8, the M on a double letter: (4 + 1 + 1 + 3 x 2) x 2 = 24... said agreed on 20, a clock, and back."""
+    table.lay("M A R", "h8")
+    table.press(0)
+    score = table.app.table.game.totals[0]
+    assert table.act(REFEREE, "correct", turn=1, points=20) == ""
+    assert table.act(REFEREE, "set_clock", seat=1, clock="20:00") == ""
+    assert table.act(REFEREE, "points", seat=0, points=5) == ""
+    assert table.app.table.game.totals == (25, 0)
+    assert table.act(REFEREE, "undo_correction", turn=1) == ""
+    assert table.app.table.game.totals == (score + 5, 0)
+    assert minutes(table)[1] == 19
+
+
+def test_overtime_is_reckoned_anew_when_a_clock_is_set_after_the_end(table):
+    """Anna, one minute and some over, pays 20 (003 L15); her clock had been forgotten. Two passes end the game."""
+    later(table, 31 * MINUTE)
+    table.act(ANNA, "pass")
+    table.act(BIEL, "pass")
+    assert (table.app.table.ended, overtime(table)) == ("two_passes", [-20])
+    assert [table.act(each, "accept") for each in (ANNA, BIEL)] == ["", ""]
+    assert table.act(REFEREE, "set_clock", seat=0, clock="1:00", why="forgotten") == ""
+    assert (overtime(table), str(table.app.table.phase)) == ([], "over")
+    assert table.act(REFEREE, "undo_correction", turn=1) == ""
+    assert overtime(table) == [-20]
+
+
+def test_a_game_lost_on_time_is_not_lost_when_the_clock_was_forgotten_and_is_again_when_that_is_undone(table):
+    """More than ten minutes over lose the game (003 L15)."""
+    later(table, 41 * MINUTE)
+    assert (table.app.table.ended, table.app.table.course.winner) == ("time_forfeit", 1)
+    assert table.act(REFEREE, "set_clock", seat=0, clock="5:00", why="forgotten") == ""
+    assert (table.app.table.ended, str(table.app.table.phase)) == ("", "paused")
+    assert "no_longer_fits" in table.prompts()
+    assert table.act(REFEREE, "undo_correction", turn=1) == ""
+    assert (table.app.table.ended, table.app.table.course.winner) == ("time_forfeit", 1)
+    assert table.act(REFEREE, "set_clock", seat=0, clock="5:00") == ""
+    assert table.act(REFEREE, "resume") == ""
+    assert table.act(ANNA, "pass") == ""
+    assert (table.app.table.ended, minutes(table)[0]) == ("", 4)
