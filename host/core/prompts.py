@@ -13,7 +13,6 @@ from host.core.beliefs import certain_racks
 from host.core.disorder import Prompt
 from host.core.effects import Colour
 from host.core.put_right import wanting
-from host.core.refusals import on_the_board
 from host.core.reopening import offered
 from host.core.state import BAG, RACKS, Table
 
@@ -82,7 +81,7 @@ def _of_the_ledger(table: Table) -> Iterator[Prompt]:
         if course.phase is CoursePhase.OVER and counts_racks(course) and not certain_racks(table):
             yield Prompt("racks_wanted")
         return
-    refused = table.refused_tags - on_the_board(table) - ledger.held.keys() if table.refused_tags else ()
+    refused = table.refused_tags - table.seen_tags - ledger.held.keys() if table.refused_tags else ()
     if refused and course.phase in (CoursePhase.HOLDING, CoursePhase.CHALLENGED, CoursePhase.REMOVING):
         yield Prompt("drew_early")
     if ledger.out and not table.reads(RACKS) and course.phase is CoursePhase.PLAYING:

@@ -245,7 +245,8 @@ def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
     face = _face(table, event.face)
     if face is None:
         return refused_for(table, seat, Reason.NOT_A_FACE, (event.square,))
-    named = replace(table, names={**table.names, tag: face}, refusal=None)
+    said = {square: each for square, each in table.said.items() if each[0] != tag}  # the last word counts
+    named = replace(table, names={**table.names, tag: face}, said=said, refusal=None)
     if event.square not in table.laid_tags:
         return named, ()
     try:
