@@ -19,6 +19,7 @@ from host.rehearsal.expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.odd_hands import OddHands
 from host.rehearsal.playable import refuse_unplayable
+from host.rehearsal.refused import with_refusal
 from host.rehearsal.said import SAID
 from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.rehearsal.stage import Stage
@@ -346,7 +347,8 @@ class Rehearsal:
     def _expect(self, action: Action) -> None:
         self.stage.rest()
         if (was := found_instead(action, self.stage)) is not None:
-            self.failures.append(Failure(action.number, action.text, was))
+            refused = [defect for refusal in self.stage.refusals for defect in refusal.defects]
+            self.failures.append(Failure(action.number, action.text, with_refusal(was, action.word, refused)))
 
 
 _ACTIONS: Mapping[str, Callable[[Rehearsal, Action], None]] = {
