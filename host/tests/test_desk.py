@@ -14,6 +14,7 @@ from engine_lite.tiles import CATALAN, Tile
 from host import desk, games
 from host.adapters.journal import read_story
 from host.adapters.link import Link
+from host.adapters.web.asks import result_of
 from host.adapters.web.server import Web
 from host.app import App
 from host.core.events import (
@@ -194,6 +195,9 @@ def test_each_side_says_what_is_left_on_its_rack_and_sees_how_it_counts(table):
     """002: the own rack is taken off; who has not typed it is asked, and may put a slip right until all accept."""
     ended(table)
     assert "racks_wanted" in {prompt.name for prompt in table.app.view().prompts}
+    assert [(each.rack, each.unsure) for each in table.app.view().points] == [("", True)] * 2
+    details = [line.detail for side in result_of(table.app.view(), "en") for line in side.lines]
+    assert details == ["not certain yet"] * 2  # a guess is shown to nobody
     assert table.act(ANNA, "rack", tiles="Z X A L·L E E S") == ""
     assert table.act(BIEL, "rack", tiles="Z E E I I O") == (
         "The number of tiles drawn, exchanged or put back is not the one that the rules ask for.")
