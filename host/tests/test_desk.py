@@ -214,6 +214,27 @@ def test_each_side_says_what_is_left_on_its_rack_and_sees_how_it_counts(table):
     assert view.winner == 1
 
 
+def test_what_a_rack_has_too_much_is_taken_on_a_page_after_the_end(table):
+    """002, "Final del joc": QUINA is withdrawn, for which Anna has drawn four; Biel takes them."""
+    table.act(ANNA, "start")
+    table.lay("QU I N A", "h5")
+    table.press(0)
+    assert table.act(BIEL, "accept_play") == ""
+    assert table.act(ANNA, "draw", count=4) == ""
+    assert table.act(REFEREE, "no_play") == ""
+    assert table.act(REFEREE, "withdraw", turn=1, why="no word") == ""
+    assert table.prompts() >= {"overdraw"}
+    assert table.act(ANNA, "accept") == "That cannot be done now."
+    assert table.act(BIEL, "take", count=4, tiles="E E E E") == ""
+    assert "overdraw" not in table.prompts()
+    assert table.act(ANNA, "rack", tiles="QU I N A E S T") == ""
+    assert table.act(BIEL, "rack", tiles="A E E I I O R") == ""
+    assert [side.total for side in table.app.view().seats] == [-14, -7]  # QU 8, six of one point; seven of one point
+    for who in (ANNA, BIEL):
+        assert table.act(who, "accept") == ""
+    assert table.app.table.phase is Phase.AGREED
+
+
 def test_where_no_reader_tells_a_side_says_what_it_has_drawn_and_the_other_that_it_was_too_much(table):
     """Nobody says which tiles: 100, less 4 laid and 14 on racks; what is put back is taken as it is said (001 B8)."""
     table.act(ANNA, "start")
