@@ -77,8 +77,11 @@ STEPS: Mapping[type[Event], Callable[[Course, Any], Course]] = MappingProxyType(
     events.Accepted: close.accepted,
 })  # fmt: skip
 
-# All that can still happen once a game has ended.
-AFTER_THE_END = (events.Due, events.Removed, events.TakenUp, events.Appealed, events.Accepted, events.Counted)
+# All that can still happen once a game has ended: what a rack has too much must go back then too.
+AFTER_THE_END = (
+    events.Due, events.Removed, events.TakenUp, events.Appealed, events.Accepted, events.Counted,
+    events.Mixed, events.Looked, events.Took, events.Returned,
+)  # fmt: skip
 
 # What leaves the last verdict open to an appeal.
 LEAVES_VERDICT = (events.Due, events.Ruled, events.KindTold, events.Confirmed, events.Paused, events.Resumed)

@@ -196,6 +196,8 @@ def racks_filled(table: Table, seat: int) -> Table:
 
     What the loops do not read has not been drawn, but for what `seat` may still have in its hand. Raises Refused.
     """
+    if table.ledger.doubted:  # at the end of the turn before
+        table = replace(table, ledger=replace(table.ledger, doubted={}))
     draws_now = table.course.rulebook.order is Order.DRAW_THEN_PRESS and len(table.course.laid) > 0
     for each in range(table.game.seats):
         if each != seat or not draws_now:
