@@ -77,10 +77,10 @@ STEPS: Mapping[type[Event], Callable[[Course, Any], Course]] = MappingProxyType(
     events.Accepted: close.accepted,
 })  # fmt: skip
 
-# All that can still happen once a game has ended.
+# All that can still happen once a game has ended: what a rack has too much must go back then too.
 AFTER_THE_END = (
     events.Due, events.Removed, events.TakenUp, events.Appealed, events.Accepted, events.Counted,
-    events.ClockCorrected,
+    events.Mixed, events.Looked, events.Took, events.Returned, events.ClockCorrected,
 )  # fmt: skip
 
 # What leaves the last verdict open to an appeal.

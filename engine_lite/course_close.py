@@ -91,8 +91,10 @@ def disqualified(course: Course, event: Disqualified) -> Course:
 
 
 def accepted(course: Course, event: Accepted) -> Course:
-    """A side accepts the final score; when all have, the game is agreed."""
+    """A side accepts the final score, once every rack is what it may be; when all have, the game is agreed."""
     if course.phase not in (Phase.OVER, Phase.AGREED):
         raise course.refused(Reason.WRONG_PHASE)
+    if course.overdraw:
+        raise course.refused(Reason.OVERDRAWN)
     agreed = course.agreed | {event.seat}
     return replace(course, agreed=agreed, phase=Phase.AGREED if len(agreed) == course.game.seats else Phase.OVER)

@@ -3,7 +3,6 @@
 Knows nothing of what may still be challenged; asked when a turn is over.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
@@ -11,9 +10,9 @@ from math import ceil
 from engine_lite.choices import Overtime, Settlement, SettleOut
 from engine_lite.clock import NS_PER_S
 from engine_lite.course_state import Course, Ended, Phase
-from engine_lite.course_tiles import Tiles, less, plain
+from engine_lite.course_surplus import put_back_at_the_end, withdrawn_surplus
+from engine_lite.course_tiles import Tiles
 from engine_lite.game import Adjustment, AdjustmentKind, Game, TurnKind
-from engine_lite.placement import Placement
 from engine_lite.rulebook import Rulebook
 
 MINUTE_NS = 60 * NS_PER_S
@@ -93,11 +92,12 @@ def _struck_out(course: Course) -> bool:
 def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
     """The course at its end: racks and overtime settled, the winner known.
 
-    With a `loser` another side wins whatever the totals, which stand. A withdrawn play must still leave the board.
+    With a `loser` another side wins whatever the totals, which stand. A withdrawn play must still leave the board,
+    and what a rack has too much must still go back where nobody knows which tiles those are.
     """
-    course = _put_back(course, ended)
-    settled = () if ended in WITHOUT_SETTLEMENT or course.typed else (
-        *_racks_settled(course, ended), *_overtime(course))
+    course = put_back_at_the_end(course, ended is Ended.TIME_CAP and course.rulebook.cap_takes_back_laid)
+    course = surplus_asked(replace(course, ended=ended))
+    settled = _settled(course, ended)
     game = course.game
     for each in settled:
         game = game.adjusted(each)
@@ -105,7 +105,6 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
         course,
         game=game,
         phase=Phase.REMOVING if course.removing else Phase.OVER,
-        ended=ended,
         winner=_winner(game, loser),
         loser=loser,
         settlement=settled,
@@ -115,7 +114,6 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
         undecided="",
         misses_turn=None,
         settling_ns=None,
-        overdraw=None,
         again=None,
         off_since_ns=None,
         paused=None,
@@ -167,7 +165,7 @@ def resettled(course: Course) -> Course:
         return course
     ended = Ended(course.ended)
     course = unsettled(course)
-    settled = () if ended in WITHOUT_SETTLEMENT else (*_racks_settled(course, ended), *_overtime(course))
+    settled = _settled(course, ended)
     game = course.game
     for each in settled:
         game = game.adjusted(each)
@@ -186,25 +184,18 @@ def unsettled(course: Course) -> Course:
     return replace(course, game=replace(game, totals=tuple(totals), adjustments=kept), settlement=())
 
 
-def _put_back(course: Course, ended: Ended) -> Course:
-    """Tiles that are nobody's at the end: drawn for a withdrawn or unfinished play, or laid when the time struck."""
-    over = course.overdraw
-    if over and over.withdrawn:
-        kept, back = _parted(course.rack(over.seat), over.new[-over.surplus :])
-        course = course.with_rack(over.seat, kept, bag=(*course.bag, *back)).with_fresh(over.seat, ())
-    seat = course.on_turn
-    if ended is not Ended.TIME_CAP or seat is None or not course.laid or not course.rulebook.cap_takes_back_laid:
-        return course
-    rack, drawn = _parted(course.rack(seat), course.fresh[seat])
-    laid = plain(tile for _, tile in course.laid.tiles)
-    course = course.with_rack(seat, (*rack, *laid), bag=(*course.bag, *drawn), laid=Placement())
-    return course.with_fresh(seat, ())
+def surplus_asked(course: Course) -> Course:
+    """The course with what a side has beyond a full rack to go back first; after the end where racks count."""
+    if course.ended and not counts_racks(course):
+        return replace(course, overdraw=None)
+    return withdrawn_surplus(course)
 
 
-def _parted(rack: Tiles, back: Tiles) -> tuple[Tiles, Tiles]:
-    """What stays of a rack and what leaves it when `back` must go: of that, what is still there."""
-    gone = tuple((Counter(back) & Counter(rack)).elements())
-    return less(rack, gone) or (), gone
+def _settled(course: Course, ended: Ended) -> tuple[Adjustment, ...]:
+    """What the racks and the overtime come to."""
+    if ended in WITHOUT_SETTLEMENT or course.typed:
+        return ()
+    return (*_racks_settled(course, ended), *_overtime(course))
 
 
 def _racks_settled(course: Course, ended: Ended) -> Iterator[Adjustment]:

@@ -7,11 +7,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine_lite.choices import Order
 from engine_lite.choices import Overdraw as Rule
 from engine_lite.course_draw import may_draw, taken_from_bag
+from engine_lite.course_end import resettled, surplus_asked
 from engine_lite.course_events import Form, Looked, Mixed, Overdrew, Returned, Took
 from engine_lite.course_state import Course, Overdraw, Phase
+from engine_lite.course_surplus import new_on_rack
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.reasons import Data, Reason
 
@@ -37,34 +38,6 @@ def overdrew(course: Course, event: Overdrew) -> Course:
         raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
     course = taken_from_bag(course, seat, event.tiles)
     return replace(course, overdraw=Overdraw(seat, -course.room(seat), course.fresh[seat], event.form))
-
-
-def new_on_rack(course: Course, over: Overdraw) -> Tiles:
-    """The new tiles that are on the rack: one may lie on the board meanwhile, out of turn."""
-    gone = tuple((Counter(over.new) - Counter(course.rack(over.seat))).elements())
-    return tuple(less(over.new, gone) or ())
-
-
-def withdrawn_surplus(course: Course) -> Course:
-    """The course with what a side has beyond a full rack, since a play of its was withdrawn, to go back first.
-
-    One side after the other, first the one that is asked already. Its tiles of this turn count as if they were on the
-    rack again, where they may be at any moment; what it has drawn for them before its press does not.
-    """
-    over = course.overdraw
-    if course.ended or (over and not over.withdrawn):
-        return course
-    for seat in sorted(range(course.game.seats), key=lambda seat: over is None or seat != over.seat):
-        if (surplus := _surplus(course, seat)) > 0:
-            return replace(course, overdraw=Overdraw(seat, surplus, course.rack(seat), Form.MIXED, withdrawn=True))
-    return replace(course, overdraw=None)
-
-
-def _surplus(course: Course, seat: int) -> int:
-    if seat != course.on_turn:
-        return -course.room(seat)
-    drawn = len(course.fresh[seat]) if course.rulebook.order is Order.DRAW_THEN_PRESS else 0
-    return len(course.laid) - drawn - course.room(seat)
 
 
 def mixed(course: Course, event: Mixed) -> Course:
@@ -153,7 +126,8 @@ def returned(course: Course, event: Returned) -> Course:
 def _gone_back(course: Course, over: Overdraw, tiles: Tiles, pool: Tiles) -> Course:
     """The course with `tiles` of `pool` back in the bag, and the surplus smaller by as many.
 
-    Another side may have too many too, since two plays were withdrawn: it is the next.
+    Another side may have too many too, since two plays were withdrawn: it is the next. A game that is over is settled
+    anew.
     """
     rack = less(course.rack(over.seat), tiles)
     if rack is None or less(pool, tiles) is None:
@@ -163,5 +137,5 @@ def _gone_back(course: Course, over: Overdraw, tiles: Tiles, pool: Tiles) -> Cou
     kept = less(fresh, tuple((Counter(fresh) & Counter(tiles)).elements())) or ()
     course = course.with_fresh(over.seat, kept)
     if left := over.surplus - len(tiles):
-        return replace(course, overdraw=replace(over, surplus=left, new=kept))
-    return withdrawn_surplus(replace(course, overdraw=None))
+        return resettled(replace(course, overdraw=replace(over, surplus=left, new=kept)))
+    return resettled(surplus_asked(replace(course, overdraw=None)))

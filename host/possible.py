@@ -15,9 +15,9 @@ from engine_lite.choices import Challenge as ChallengeRule
 from engine_lite.choices import ChallengeScope
 from engine_lite.course import Refused
 from engine_lite.course_events import Event, Form
-from engine_lite.course_overdraw import new_on_rack
 from engine_lite.course_state import Again, Course, Overdraw, Standing
 from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.course_surplus import new_on_rack
 from engine_lite.course_tiles import Tiles
 from engine_lite.course_window import open_play
 from engine_lite.placement import Placement, wrong_with
@@ -25,7 +25,7 @@ from engine_lite.scoring import explain
 from engine_lite.tile_set import NAMELESS
 from engine_lite.tiles import TileSet
 from host.core import disorder
-from host.core.beliefs import loop_reads
+from host.core.beliefs import loop_reads, unsure_racks
 from host.core.effects import Refuse
 from host.core.phases import Phase
 from host.core.reopening import may_leave
@@ -227,6 +227,7 @@ class Asked:
             yield from self.those("appeal", events.Appealed(self.seat, at_ns=self.at_ns))
         if self.course.phase is not CoursePhase.OVER:
             return
+        yield from self._of_an_overdraw()
         if asks_for_rack(self.table, self.seat):
             yield "rack"
         if self.seat not in self.course.agreed:
@@ -240,8 +241,8 @@ def follows(table: Table, seat: int) -> bool:
 
 def asks_for_rack(table: Table, seat: int) -> bool:
     """Whether `seat` may say, once the game is over, what is left on its rack: no reader has told it."""
-    typed_before = seat in table.told_racks
-    return not table.course.typed and (typed_before or bool(guesses(table, seat)))
+    unknown = seat in table.told_racks or seat in unsure_racks(table) or bool(guesses(table, seat))
+    return unknown and not table.course.typed and table.course.overdraw is None
 
 
 def questioned(table: Table, seat: int) -> Placement | None:

@@ -116,6 +116,7 @@ class PointsView(Published, frozen=True):
     The rest explains a settlement: `rack` is the text of the rack that was settled, told once the game is over,
     `owner` the seat whose rack it was (None: those of several), `worth` what its tiles are worth and `times` how
     often that counts (-1: taken off). `over_ms` is the time over the allotted one, `rule` the rulebook's paragraph.
+    `unsure`: which tiles that rack holds is not certain yet, and it is not shown.
     """
 
     seat: int
@@ -127,6 +128,7 @@ class PointsView(Published, frozen=True):
     times: int = 0
     over_ms: int = 0
     rule: str = ""
+    unsure: bool = False
 
 
 class CorrectionView(Published, frozen=True):

@@ -19,16 +19,22 @@ KNOBS = {
 OF_RACKS = (AdjustmentKind.END_BONUS, AdjustmentKind.END_PENALTY)
 
 
-def points_of(course: Course) -> tuple[schemas.PointsView, ...]:
-    """Every adjustment of the game in its order, explained as far as the rules made it."""
+def points_of(course: Course, unsure: frozenset[int] = frozenset()) -> tuple[schemas.PointsView, ...]:
+    """Every adjustment of the game in its order, explained as far as the rules made it.
+
+    Of the racks of the seats `unsure` only the points are told, and that they are not certain yet.
+    """
     given = course.game.adjustments
     settled = len(given) - len(course.settlement)
-    return tuple(_points(course, each, at >= settled) for at, each in enumerate(given))
+    return tuple(_points(course, each, at >= settled, unsure) for at, each in enumerate(given))
 
 
-def _points(course: Course, each: Adjustment, settled: bool) -> schemas.PointsView:
+def _points(course: Course, each: Adjustment, settled: bool, unsure: frozenset[int]) -> schemas.PointsView:
     view = schemas.PointsView(each.seat, str(each.kind), each.points)
     if each.kind in OF_RACKS:
+        if settled and _owners(course, each) & unsure:
+            return schemas.PointsView(each.seat, str(each.kind), each.points, owner=_owner(course, each),
+                                      rule=_rule_of_racks(course), unsure=True)
         return _of_a_rack(course, each, settled) if course.ended else view
     if settled and each.kind is AdjustmentKind.TIME:
         over_ms = max(0, -course.clock.left_ns[each.seat]) // NS_PER_MS
@@ -41,17 +47,25 @@ def _of_a_rack(course: Course, each: Adjustment, settled: bool) -> schemas.Point
     tile_set = course.rulebook.tile_set
     worth = sum(tile_set.value(tile) for tile in each.tiles)
     times = each.points // worth if worth else 0
-    rule = _rule(course, KNOBS.get(Ended(course.ended), "settle_zero_turns")) if settled else ""
+    rule = _rule_of_racks(course) if settled else ""
     return schemas.PointsView(each.seat, str(each.kind), each.points, " ".join(tile.face for tile in each.tiles),
                               _owner(course, each), worth, times, rule=rule)
 
 
 def _owner(course: Course, each: Adjustment) -> int | None:
     """The seat whose rack it was, None when the racks of several were added up."""
-    if each.kind is AdjustmentKind.END_PENALTY:
-        return each.seat
-    others = [seat for seat in range(course.game.seats) if seat != each.seat]
-    return others[0] if len(others) == 1 else None
+    owners = _owners(course, each)
+    return min(owners) if len(owners) == 1 else None
+
+
+def _owners(course: Course, each: Adjustment) -> set[int]:
+    """The seats whose racks were settled: the own one, or those of all others."""
+    own = each.kind is AdjustmentKind.END_PENALTY
+    return {seat for seat in range(course.game.seats) if (seat == each.seat) is own}
+
+
+def _rule_of_racks(course: Course) -> str:
+    return _rule(course, KNOBS.get(Ended(course.ended), "settle_zero_turns"))
 
 
 def _rule(course: Course, knob: str) -> str:

@@ -14,6 +14,7 @@ from engine_lite.scoring import WordScore, formula
 from engine_lite.tiles import Tile, TileSet
 from host import possible, schemas, seal, settlement
 from host.core import disorder
+from host.core.beliefs import unsure_racks
 from host.core.disorder import Prompt
 from host.core.events import Corrected
 from host.core.phases import Phase
@@ -49,7 +50,7 @@ def public_view(
         faces=possible.blank_faces(tile_set),
         questioned=possible.questioned_words(table),
         chosen_words=possible.chosen_words(table),
-        points=settlement.points_of(table.course),
+        points=settlement.points_of(table.course, unsure_racks(table)),
         winner=table.course.winner if table.ended else None,
         corrections=tuple(_correction(number, each) for number, each in enumerate(table.corrections, start=1)),
         misfits=tuple(misfit.turn for misfit in table.misfits),

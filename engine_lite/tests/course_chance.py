@@ -109,6 +109,7 @@ def foolish(course: Course, chance: Random) -> list[Event]:
         "returns": some[:2], "taken": chance.randint(-1, 9), "form": Form.SEEN, "valid": chance.random() < 0.5,
         "on": chance.random() < 0.5,
         "left_ns": chance.randint(-5, 5) * 300 * NS_PER_S, "words": chance.choice([(), ("A",)]), "text": "verb",
+        "who": "referee", "why": "forgotten",
         "by_list": chance.choice(["", "DISC, 2026-05"]),
     }  # fmt: skip
     return [kind(**{name: values[name] for name in kind.__dataclass_fields__ if name != "at_ns"})]

@@ -7,7 +7,8 @@ import pytest
 from engine_lite import course_events as events
 from engine_lite.course import Course
 from engine_lite.course_events import Form
-from engine_lite.course_overdraw import taking_told, withdrawn_surplus
+from engine_lite.course_overdraw import taking_told
+from engine_lite.course_surplus import withdrawn_surplus
 from engine_lite.reasons import Reason
 from engine_lite.tests.course_hands import (
     A,

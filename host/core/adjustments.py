@@ -14,7 +14,7 @@ from engine_lite.course_tiles import Tiles, less
 from engine_lite.game import Adjustment, AdjustmentKind, TurnKind
 from engine_lite.placement import Reason
 from engine_lite.tiles import NotATile
-from host.core.beliefs import loop_reads
+from host.core.beliefs import loop_reads, may_have_drawn
 from host.core.effects import Effect
 from host.core.events import EndRack, EndTyped, PointsGiven, RackTyped
 from host.core.phases import Phase
@@ -105,7 +105,8 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
         return course
     fewer_at_the_end = course.ended and more < 0  # all have drawn by then: a tile was left out in typing
     out = course.ended == EndedWays.OUT and seat == course.game.turns[-1].seat
-    if loop_reads(table, seat) or fewer_at_the_end or out or course.overdraw:
+    unread = 0 < more <= may_have_drawn(table, seat)
+    if (loop_reads(table, seat) and not unread) or fewer_at_the_end or out or course.overdraw:
         return None
     if more > min(course.room(seat), len(course.bag)):
         return None

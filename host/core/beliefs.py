@@ -8,8 +8,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from engine_lite.course_state import Ended
 from engine_lite.course_tiles import Tiles, less
+from engine_lite.game import TurnKind
 from engine_lite.tiles import Tile
+from host.core.ledger import NOBODY
 from host.core.state import BAG, RACKS, Table
 from host.core.telling import guesses, in_step, plain_tile, swapped
 
@@ -26,10 +29,40 @@ def loop_reads(table: Table, seat: int) -> bool:
     return table.reads(RACKS) and seat in table.ledger.racks
 
 
-def certain_racks(table: Table) -> bool:
-    """Whether every rack is known: told by readers, or all that is left since the bag is empty."""
-    seats = [seat for seat in range(table.game.seats) if guesses(table, seat) and seat not in table.told_racks]
-    return not seats or (len(seats) == 1 and not table.course.bag)
+def unsure_racks(table: Table) -> frozenset[int]:
+    """The seats whose racks are not known: told by nobody, nor all that is left since the bag is empty."""
+    course, told = table.course, table.told_racks
+    seats = {seat for seat in range(course.game.seats) if seat not in told and _may_differ(table, seat)}
+    if len(seats) == 1 and not course.bag:
+        seats.clear()
+    return frozenset(seats | {seat for seat in range(course.game.seats) if course.ended and course.room(seat) < 0})
+
+
+def _may_differ(table: Table, seat: int) -> bool:
+    """Whether the rack of `seat` may hold other tiles than is believed, or, at the end, more of them."""
+    return bool(guesses(table, seat)) or may_have_drawn(table, seat) > 0
+
+
+def may_have_drawn(table: Table, seat: int) -> int:
+    """How many tiles `seat` may have drawn before the end that nobody has told of.
+
+    Of those that the ring alone has seen; where there is none, all that it owes since its last play, which it may be
+    drawing as the game ends; where no reader tells anything, all that it owes.
+    """
+    course = table.course
+    most = min(course.room(seat), len(course.bag))
+    if not course.ended or course.ended == Ended.OUT or most <= 0:
+        return 0
+    if not table.reads(BAG):
+        return most if not sees_draws(table) or _has_just_played(table, seat) else 0
+    read, doubted = table.ledger.read_on_racks, table.ledger.doubted
+    return min(most, sum(holder in (seat, NOBODY) and tag not in read for tag, holder in doubted.items()))
+
+
+def _has_just_played(table: Table, seat: int) -> bool:
+    """Whether the last turn of `seat` was a play: what it owes is drawn from then on."""
+    own = [turn.kind for turn in table.game.turns if turn.seat == seat]
+    return own[-1:] == [TurnKind.PLAY]
 
 
 def believed_to_hold(table: Table, seat: int, tile: Tile, beside: Sequence[Tile] = ()) -> Table:

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine_lite.course import Course, Refused
-from engine_lite.course_end import brought_back, judged_again, resettled
-from engine_lite.course_overdraw import withdrawn_surplus
+from engine_lite.course_end import brought_back, judged_again, resettled, surplus_asked
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_time import ticking
 from engine_lite.game import Game, TurnKind
@@ -181,7 +180,7 @@ def _board_cleared(course: Course, was: tuple[tuple[int, Tile], ...]) -> Course:
     board = course.game.board
     gone = () if course.ended else was  # once it is over nothing more is laid there
     left = [each for each in (*course.removing.tiles, *gone) if board.at(each[0]) is None]
-    return withdrawn_surplus(_in_phase(replace(course, removing=Placement(tuple(dict(left).items())))))
+    return surplus_asked(_in_phase(replace(course, removing=Placement(tuple(dict(left).items())))))
 
 
 def _in_phase(course: Course) -> Course:

@@ -43,7 +43,7 @@ def sighted(table: Table, tag: str) -> Table:
     owing = _owing(table)
     known = tag in ledger.held or tag in ledger.loose or tag in ledger.out
     unseen = not known and tag not in ledger.read_on_racks  # what a rack's loop reads, nobody else has drawn
-    if unseen and len(owing) == 1 and table.course.phase not in BEFORE_THE_GAME:
+    if unseen and len(owing) == 1 and table.course.phase not in BEFORE_THE_GAME and not table.ended:
         return _drawn(replace(table, ledger=ledger.sighted(tag)), owing[0], (tag,), by_ring=True)
     return replace(table, ledger=ledger.sighted(tag))
 
@@ -89,7 +89,7 @@ def racks_compared(table: Table) -> Outcome:
     """The game brought to what the racks' loops read: tiles confirmed, drawn, drawn too many, or put back."""
     effects: tuple[Effect, ...] = ()
     if not table.ledger.racks or table.course.phase in BEFORE_THE_GAME or table.ended:
-        return table, effects
+        return table, effects  # of a game that is over racks_at_end.py says what they still tell
     for seat in sorted(table.ledger.racks):
         table, more = _rack_compared(table, seat)
         effects += more
@@ -99,12 +99,12 @@ def racks_compared(table: Table) -> Outcome:
 def _rack_compared(table: Table, seat: int) -> Outcome:
     table = _confirmed(_owed_kept(_not_the_others(table, seat), seat), seat)
     new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
-    missing = _missing(table, seat)
+    missing = missing_on(table, seat)
     if table.course.phase is CoursePhase.RACKS:  # the tile drawn for the first move went back, whatever the ring saw
         for tag in missing:
             table = _in_the_bag_after_all(table, seat, tag)
     if over := table.course.overdraw:
-        return (_put_back(table, missing), ()) if over.seat == seat and missing and not new else (table, ())
+        return (put_back_read(table, missing), ()) if over.seat == seat and missing and not new else (table, ())
     if not new or _exchanging(table, seat, missing):
         return table, ()
     if len(new) > table.course.room(seat):
@@ -131,11 +131,17 @@ def _not_the_others(table: Table, seat: int) -> Table:
 
 def loop_believed(table: Table, seat: int) -> Table:
     """What the ring alone gave to `seat`, and its loop does not read as a turn ends, is in the bag after all."""
-    if not loop_reads(table, seat) or _laid_unseen(table, seat):
+    return table if _laid_unseen(table, seat) else ring_doubted(table, seat)
+
+
+def ring_doubted(table: Table, seat: int) -> Table:
+    """What the ring alone gave to `seat`, and its loop does not read, is in doubt, and in the bag until it does."""
+    if not loop_reads(table, seat):
         return table
-    for tag in _missing(table, seat):
+    for tag in missing_on(table, seat):
         if tag in table.ledger.by_ring:
             table = _in_the_bag_after_all(table, seat, tag)
+            table = replace(table, ledger=table.ledger.doubting((tag,), seat))
     return table
 
 
@@ -191,7 +197,8 @@ def _on_board(table: Table, tag: str) -> bool:
     return tag in table.sensed_tags or tag in table.placed_tags
 
 
-def _missing(table: Table, seat: int) -> tuple[str, ...]:
+def missing_on(table: Table, seat: int) -> tuple[str, ...]:
+    """Tags that `seat` holds, and that neither its loop nor the board reads."""
     return table.ledger.missing(seat, table.sensed_tags | table.placed_tags)
 
 
@@ -220,7 +227,7 @@ def _owed_kept(table: Table, seat: int) -> Table:
         if table.tile_of(tag) in guesses(table, seat):
             table = replace(table, ledger=table.ledger.holding(seat, (tag,)))
             continue
-        went = [each for each in _missing(table, seat)
+        went = [each for each in missing_on(table, seat)
                 if table.tiles[each] == table.tiles[tag] and (each in table.ledger.gone_in or not table.reads(BAG))]
         if went:
             table = replace(table, ledger=table.ledger.without(went[:1]).holding(seat, (tag,)))
@@ -252,7 +259,7 @@ def _in_the_bag_after_all(table: Table, seat: int, tag: str) -> Table:
     return replace(table, course=course, ledger=table.ledger.without((tag,)))
 
 
-def _put_back(table: Table, missing: tuple[str, ...]) -> Table:
+def put_back_read(table: Table, missing: tuple[str, ...]) -> Table:
     """Tiles beyond a full rack are in the bag again: put there by whoever has to, as the rules say."""
     over = table.course.overdraw
     assert over is not None, "asked for while tiles must go back"

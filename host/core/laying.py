@@ -178,6 +178,8 @@ def _laid(table: Table, square: int, tag: str, at_ns: int) -> tuple[Table, tuple
         return table, (Defect(Reason.NOT_IN_RACK, (square,), ""),)
     tile = table.tile_of(tag)
     before = table
+    if table.said.get(square, ("", ""))[0] == tag and tag not in table.names:  # it is back where it was named
+        table = replace(table, names={**table.names, tag: table.said[square][1]})
     if holder != seat:
         table = believed_to_hold(table, seat, tile)
     try:

@@ -7,6 +7,8 @@ neck has no direction, so a second sighting of a tile takes the first one back.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+NOBODY = -1
+
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
@@ -19,7 +21,8 @@ class Ledger:
     game. `by_ring` are held tags that no loop has confirmed. `owed` tags are still on a rack and must go back into
     the bag. `awaited` are tags that have left a rack, as a loop has told, and are on none: the next the ring sees of
     them is that they go into the bag. `in_hand` are held tags, or owed ones, that have come off the board and that no
-    loop has read since.
+    loop has read since. `doubted` are tags that the ring alone has seen leave the bag, on no rack when the last turn,
+    or the game, ended: with the seat that owed them then, or NOBODY where several did.
     """
 
     held: Mapping[str, int] = field(default_factory=dict)
@@ -33,6 +36,7 @@ class Ledger:
     owed: frozenset[str] = frozenset()
     awaited: frozenset[str] = frozenset()
     in_hand: frozenset[str] = frozenset()
+    doubted: Mapping[str, int] = field(default_factory=dict)
 
     def of(self, seat: int) -> tuple[str, ...]:
         """The tags that `seat` is known to hold, in order."""
@@ -64,6 +68,7 @@ class Ledger:
         return replace(
             self, held={**self.held, **dict.fromkeys(tags, seat)}, out=self.out - tags, loose=self.loose - tags,
             gone_in=self.gone_in - tags, by_ring=ringed, owed=self.owed - tags, awaited=self.awaited - tags,
+            doubted=_less(self.doubted, tags),
         )
 
     def taken_up(self, seat: int, tags: Iterable[str]) -> "Ledger":
@@ -129,7 +134,12 @@ class Ledger:
         return replace(
             self, held=held, out=self.out - tags, loose=self.loose - tags, gone_in=self.gone_in - tags,
             by_ring=self.by_ring - tags, in_hand=self.in_hand - tags, awaited=self.awaited - tags,
+            doubted=_less(self.doubted, tags),
         )
+
+    def doubting(self, tags: Iterable[str], seat: int) -> "Ledger":
+        """The ledger with `tags` in doubt: drawn by `seat`, which does not show them yet, or in the bag again."""
+        return replace(self, doubted={**self.doubted, **dict.fromkeys(tags, seat)})
 
     def sighted(self, tag: str) -> "Ledger":
         """The ledger after `tag`, which no seat has just drawn, passed the bag's ring.
@@ -160,3 +170,8 @@ class Ledger:
             by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found,
             owed=self.owed & (found | elsewhere | self.in_hand), awaited=(self.awaited | left) - found - elsewhere,
         )
+
+
+def _less(seats: Mapping[str, int], tags: frozenset[str]) -> Mapping[str, int]:
+    """`seats` without `tags`."""
+    return {tag: seat for tag, seat in seats.items() if tag not in tags} if seats else seats

@@ -9,11 +9,10 @@ from engine_lite.course_end import counts_racks
 from engine_lite.course_overdraw import taking_told
 from engine_lite.course_state import Phase as CoursePhase
 from host.core import disorder
-from host.core.beliefs import certain_racks
+from host.core.beliefs import loop_reads, may_have_drawn, unsure_racks
 from host.core.disorder import Prompt
 from host.core.effects import Colour
 from host.core.put_right import wanting
-from host.core.refusals import on_the_board
 from host.core.reopening import offered
 from host.core.state import BAG, RACKS, Table
 
@@ -79,10 +78,10 @@ def _of_the_other_side(table: Table) -> tuple[int, ...]:
 def _of_the_ledger(table: Table) -> Iterator[Prompt]:
     course, ledger = table.course, table.ledger
     if course.ended:
-        if course.phase is CoursePhase.OVER and counts_racks(course) and not certain_racks(table):
-            yield Prompt("racks_wanted")
+        if course.phase is CoursePhase.OVER and counts_racks(course) and not course.overdraw:
+            yield from _of_unsure_racks(table)
         return
-    refused = table.refused_tags - on_the_board(table) - ledger.held.keys() if table.refused_tags else ()
+    refused = table.refused_tags - table.seen_tags - ledger.held.keys() if table.refused_tags else ()
     if refused and course.phase in (CoursePhase.HOLDING, CoursePhase.CHALLENGED, CoursePhase.REMOVING):
         yield Prompt("drew_early")
     if ledger.out and not table.reads(RACKS) and course.phase is CoursePhase.PLAYING:
@@ -95,6 +94,16 @@ def _of_the_ledger(table: Table) -> Iterator[Prompt]:
             yield Prompt("put_back", (), {"player": name, "count": str(owed - first)})
     if lost_tiles(table):
         yield Prompt("count_wrong")
+
+
+def _of_unsure_racks(table: Table) -> Iterator[Prompt]:
+    """That people must tell the racks, at the end: by name where loops have not read what the ring saw leave."""
+    unsure = unsure_racks(table)
+    ringed = table.reads(BAG)
+    drew = [seat for seat in sorted(unsure) if ringed and loop_reads(table, seat) and may_have_drawn(table, seat)]
+    if unsure:
+        players = ", ".join(table.seats[seat] for seat in drew)
+        yield Prompt("racks_wanted", (), {"player": players} if unsure == set(drew) else {})
 
 
 def _of_the_offer(table: Table) -> Iterator[Prompt]:

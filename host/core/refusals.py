@@ -31,15 +31,10 @@ def undone_forgotten(table: Table) -> Table:
         return table
     ledger = table.ledger
     drawn = ledger.out | ledger.read_on_racks | (ledger.awaited if table.reads(BAG) else frozenset())
-    kept = table.refused_tags & (drawn | on_the_board(table))
+    kept = table.refused_tags & (drawn | table.seen_tags)
     if kept == table.refused_tags:
         return table
     shown = table.refusal  # one that names squares goes with what changes there
     if shown is not None and not any(defect.squares for defect in shown.defects):
         table = replace(table, refusal=None)
     return replace(table, refused_tags=kept)
-
-
-def on_the_board(table: Table) -> frozenset[str]:
-    """Every tag that is read on the board now, or is claimed to stand there."""
-    return table.sensed_tags | table.sensed.standing().keys()

@@ -172,4 +172,5 @@ def renamed(table: Table, other: Mapping[str, str]) -> Table:
         table, sensed=sensed, played=on_squares(table.played), laid_tags=on_squares(table.laid_tags),
         recalled=on_squares(table.recalled), ledger=ledger,
         names={other.get(tag, tag): face for tag, face in table.names.items()},
+        said={square: (other.get(tag, tag), face) for square, (tag, face) in table.said.items()},
     )

@@ -91,9 +91,10 @@ class Table:
     Three boards are kept apart: `sensed`, what the sensors report now; `course.laid`, this turn's tiles as the rules
     have them; `course.game.board`, what has been played. `played` and `laid_tags` name the very tag on each of those
     squares, `recalled` those of a play that was withdrawn; `laid_by` is the side that laid what was played or
-    withdrawn there. `tiles` gives the face of every tag of the set, `names` what a blank's tag stands for. `ledger`
-    is what is known of the tiles beside the board; the racks and the bag in `course` are what the table believes:
-    right in size, and in faces as far as the ledger knows them.
+    withdrawn there. `tiles` gives the face of every tag of the set, `names` what a blank's tag stands for, `said` by
+    square the tag and the letter of a named blank that has left it in this turn. `ledger` is what is known of the
+    tiles beside the board; the racks and the bag in `course` are what the table believes: right in size, and in faces
+    as far as the ledger knows them.
 
     `readers` are the parts that this table has beside the board, `parts` those of all that speak now, `silent`
     those that have spoken and do not any more. `waiting` are events that came while a press was being decided.
@@ -121,6 +122,7 @@ class Table:
     recalled: Mapping[int, str] = field(default_factory=dict)
     laid_by: Mapping[int, int] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
     readers: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
@@ -198,6 +200,11 @@ class Table:
         answering = frozenset(tag for tags in self.sensed.tags.values() for tag in tags)
         named = self.sensed.named
         return answering | {tag for square, tag in named.items() if self.sensed.tag_at(square) == tag}
+
+    @property
+    def seen_tags(self) -> frozenset[str]:
+        """Every tag that answers on the board now, or that is claimed to stand there."""
+        return self.sensed_tags | self.sensed.standing().keys()
 
     @property
     def placed_tags(self) -> frozenset[str]:

@@ -33,6 +33,7 @@ from host.core.events import Event
 from host.core.fusion import sensed_after
 from host.core.last_look import answered, early_look
 from host.core.prompts import TOO_HOT, UNDERVOLTAGE, dimmed, lamps_of
+from host.core.racks_at_end import racks_at_the_end
 from host.core.refusals import undone_forgotten
 from host.core.state import RACKS, Table, open_table
 from host.core.telling import told
@@ -58,6 +59,7 @@ def step(table: Table, event: Event) -> Outcome:
         now, more = _consequences(now)
         effects = (*effects, *more)
     now = _clocks_stand(table, now)
+    now = racks_at_the_end(table, now)
     now, looks = early_look(now, event)
     effects = (*effects, *looks)
     now = _sealed(table, reopening.gone_on(now))

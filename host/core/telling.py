@@ -17,6 +17,8 @@ from engine_lite.tiles import BLANK, Tile
 from host.core.state import Table
 from host.core.tags_there import tags_there
 
+Said = Mapping[int, tuple[str, str]]
+
 
 def told(table: Table, event: Event) -> Table:
     """The table after `event`; raises Refused, and then nothing has changed."""
@@ -25,6 +27,8 @@ def told(table: Table, event: Event) -> Table:
     if len(course.game.turns) > len(table.game.turns):
         table = replace(table, ledger=table.ledger.turn_over(table.sensed_tags))
     after = in_step(replace(table, course=course, as_played=_as_played(table, course), ran_since_ns=since))
+    if len(course.game.turns) != len(table.game.turns):
+        after = replace(after, said={})
     return _held_again(table, after)
 
 
@@ -75,10 +79,23 @@ def in_step(table: Table) -> Table:
     as_before = (played, laid, recalled) == (table.played, table.laid_tags, table.recalled)
     if as_before and blanks.items() <= table.names.items():
         return _racks_in_step(table)
+    names, said = _names_kept(table, played, laid)
     table = replace(table, played=played, laid_tags=laid, recalled=recalled)
-    on_board = {*played.values(), *laid.values()}
-    names = {tag: face for tag, face in table.names.items() if tag in on_board or tag in table.sensed_tags}
-    return _racks_in_step(replace(table, names=names | blanks))
+    return _racks_in_step(replace(table, names={**names, **blanks}, said=said))
+
+
+def _names_kept(table: Table, played: Mapping[int, str], laid: Mapping[int, str]) -> tuple[Mapping[str, str], Said]:
+    """What blanks are called once the game has those tags on its squares, and what they were on squares they left.
+
+    A blank of this turn that leaves the board is to be named anew wherever else it is laid: its letter was said of
+    the word in which it stood, and a player who lays another word would not look for an old letter in it; to be asked
+    costs a moment, a wrong letter the turn. Back on its square it is what it was: it was bumped, or looked at. One
+    that has only changed its square was never taken back, and keeps its letter with the rest of the word.
+    """
+    left = {square: (tag, table.names[tag]) for square, tag in table.laid_tags.items()
+            if tag in table.names and tag not in (laid.get(square), played.get(square))}
+    kept = {*played.values(), *laid.values(), *(table.seen_tags - {tag for tag, _ in left.values()})}
+    return {tag: face for tag, face in table.names.items() if tag in kept}, {**table.said, **left}
 
 
 def _laid_by(table: Table) -> Mapping[int, int]:

@@ -196,6 +196,8 @@ def racks_filled(table: Table, seat: int) -> Table:
 
     What the loops do not read has not been drawn, but for what `seat` may still have in its hand. Raises Refused.
     """
+    if table.ledger.doubted:  # at the end of the turn before
+        table = replace(table, ledger=replace(table.ledger, doubted={}))
     draws_now = table.course.rulebook.order is Order.DRAW_THEN_PRESS and len(table.course.laid) > 0
     for each in range(table.game.seats):
         if each != seat or not draws_now:
@@ -245,7 +247,8 @@ def blank_declared(table: Table, event: BlankDeclared) -> Outcome:
     face = _face(table, event.face)
     if face is None:
         return refused_for(table, seat, Reason.NOT_A_FACE, (event.square,))
-    named = replace(table, names={**table.names, tag: face}, refusal=None)
+    said = {square: each for square, each in table.said.items() if each[0] != tag}  # the last word counts
+    named = replace(table, names={**table.names, tag: face}, said=said, refusal=None)
     if event.square not in table.laid_tags:
         return named, ()
     try:

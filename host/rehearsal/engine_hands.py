@@ -33,6 +33,7 @@ from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.hands import Failure
 from host.rehearsal.playable import about_sensing
+from host.rehearsal.refused import with_refusal
 from host.rehearsal.said import SAID
 from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.simulator.stock import Chance, NoSuchTile
@@ -89,6 +90,7 @@ class EngineHands:
         """Carry out one line; a refused one changes nothing but what `refused` says."""
         if action.word.startswith("expect "):
             if (was := found_instead(action, self.table, self.refused, self._standing)) is not None:
+                was = with_refusal(was, action.word, self.refused)
                 self.failures.append(Failure(action.number, action.text, was))
             return
         lifted, chance = dict(self._lifted), self._chance.mark()

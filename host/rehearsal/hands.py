@@ -19,6 +19,7 @@ from host.rehearsal.expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.odd_hands import OddHands
 from host.rehearsal.playable import refuse_unplayable
+from host.rehearsal.refused import with_refusal
 from host.rehearsal.said import SAID
 from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.rehearsal.stage import Stage
@@ -57,7 +58,6 @@ class Rehearsal:
         self._beside: dict[int, PhysicalTile] = {}  # tiles lifted or knocked away, by the square they came from
         self._laid_by: dict[int, int] = {}  # the seat whose hand laid a tile, by its square
         self._stacked: dict[int, PhysicalTile] = {}  # the upper tile of a stack
-        self._names: dict[int, Tile] = {}  # what the blanks among them stood for, if anything
         self._refused_next = False  # the script expects that the line now played is refused
         self._killed = False  # the host, while the clocks ran: the game waits for people to go on
 
@@ -182,9 +182,6 @@ class Rehearsal:
         self.stage.rest()
         table = self.stage.table
         self._beside[place] = tile
-        old = dict(table.course.laid.tiles).get(place)
-        if old is not None and old.blank and old.named:
-            self._names[place] = old
         upper = self._stacked.pop(place, None) is not None
         ours = upper or place in table.removing or place not in table.played
         holder = self._on_turn() if upper else self._holder(place)
@@ -208,8 +205,6 @@ class Rehearsal:
             self.stage.take_up(tile)
         self._set_down(tile, place)
         self.stage.rest()
-        if (name := self._names.pop(place, None)) is not None:
-            self._declare_as(place, name)
         self._bag.show_rack(self._on_turn())
 
     def _move(self, action: Action) -> None:
@@ -352,7 +347,8 @@ class Rehearsal:
     def _expect(self, action: Action) -> None:
         self.stage.rest()
         if (was := found_instead(action, self.stage)) is not None:
-            self.failures.append(Failure(action.number, action.text, was))
+            refused = [defect for refusal in self.stage.refusals for defect in refusal.defects]
+            self.failures.append(Failure(action.number, action.text, with_refusal(was, action.word, refused)))
 
 
 _ACTIONS: Mapping[str, Callable[[Rehearsal, Action], None]] = {

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
+from engine_lite.course_end import counts_racks, resettled
 from engine_lite.course_state import Ended
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import plain, whole_set
@@ -88,11 +89,22 @@ def an_end_that_a_correction_has_taken_away_is_none(table):
         assert told == (course.phase is CoursePhase.PAUSED)
 
 
+def an_accepted_result_pays_for_no_rack_too_full(table):
+    course = table.course
+    if course.phase is CoursePhase.AGREED and counts_racks(course):
+        assert all(course.room(seat) >= 0 for seat in range(2))
+
+
+def a_settlement_is_that_of_the_racks_as_they_stand(table):
+    assert resettled(table.course).settlement == table.course.settlement
+
+
 CHECKS = (
     no_square_is_both_laid_and_played, every_played_square_is_one_of_the_board, every_tag_is_at_one_place,
     totals_are_the_sum_of_the_turns, a_pending_press_is_decided_in_the_end, no_tile_is_lost_or_made,
     no_rack_has_a_tag_of_a_tile_that_it_has_not, the_clock_runs_for_the_side_on_turn_alone,
     nobody_with_tiles_is_paid_for_going_out, an_end_that_a_correction_has_taken_away_is_none,
+    an_accepted_result_pays_for_no_rack_too_full, a_settlement_is_that_of_the_racks_as_they_stand,
 )
 
 

@@ -132,6 +132,17 @@ class HandsAndSlips(RuleBasedStateMachine):
         for _ in range(turns):
             self.take(events.Passed(self.table.game.on_turn or 0, at_ns=self.table.at_ns))
 
+    @rule(how=st.sampled_from(["no_play", "time_cap", "out", "time"]))
+    def the_game_is_over(self, how):
+        """By a word, or since the time of both sides is over: in the middle of whatever hands do."""
+        at = self.table.at_ns
+        self.take(events.Due(at_ns=at + 4_300 * SECOND) if how == "time" else events.EndTyped(at, how))
+
+    @rule()
+    def both_accept(self):
+        for seat in range(2):
+            self.take(events.Accepted(seat, at_ns=self.table.at_ns))
+
     @rule(seat=seats, right=st.booleans())
     def a_rack_is_typed(self, seat, right):
         """As it is believed, or as the first tiles of the bag would be."""

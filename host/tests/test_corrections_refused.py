@@ -8,7 +8,9 @@ import pytest
 from engine_lite.notation import parse_square
 from host.core.effects import Colour
 from host.core.prompts import lamps_of
+from host.rehearsal.outcome import rehearse
 from host.schemas import Role
+from host.tests.board_line import require_micropython
 from host.tests.test_desk import ANNA, REFEREE, Table
 from host.words import LANGUAGES
 
@@ -93,3 +95,26 @@ def test_the_squares_of_a_refused_correction_are_lit(table):
     assert (shown.name, shown.squares) == ("unknown_tile", ("h8", "h10"))
     lit = dict(lamps_of(table.app.table))
     assert lit[parse_square("h8")] == lit[parse_square("h10")] == Colour.FAULT
+
+
+@pytest.mark.parametrize("through", ["engine", "sensors"])
+def test_a_rehearsal_says_why_a_correction_was_refused(through, tmp_path):
+    """Whatever it expected: the cause stands beside what was found instead."""
+    if through == "sensors":
+        require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text("""rulebook fisc_classic
+rack A S O L E R T A
+rack B T O A E S N C
+start A
+lay h8 S O L
+press A
+draw A 3
+lay 8i A
+press B
+correct 2 "8i A"
+expect total A 6 B 3
+expect refused unknown_tile
+""", encoding="utf-8")
+    why = "gapped h8: The tiles on h8 belong to the word too. Write it whole: 8h SA."
+    assert [each.was for each in rehearse(script, through).failures] == [f"A 6 B 2 (refused: {why})", why]

@@ -21,11 +21,12 @@ WHOLE = [f"{rulebook}-{kind}" for rulebook in RULEBOOKS for kind in ("whole-game
 PARTS = (
     "manacor-r17-senyors-one", "manacor-r17-senyors-none", "manacor-r20-going-out", "manacor-r25-empty-bag",
     "manacor-r21-six-exchanges", "frs_english-l50-mixed", "frs_english-l23-exchange-empty-bag",
-    "fisc_classic-going-out", "fisc_school-b8-overdraw-unseen",
+    "fisc_classic-going-out", "fisc_school-b8-overdraw-unseen", "fisc_classic-both-withdrawn-at-the-end",
 )
 PLAYED = [
     *((script, readers) for script in (*WHOLE, *PARTS) for readers in ("no-racks", "pad")),
     *((f"{rulebook}-whole-game", "no-bag") for rulebook in RULEBOOKS), ("frs_english-l50-mixed", "no-bag"),
+    ("fisc_classic-both-withdrawn-at-the-end", "no-bag"), ("manacor-r28e-drawn-as-the-time-strikes", "no-bag"),
 ]
 
 # What a table with these readers cannot play, and why. A row more needs a reason that no statement of people mends.

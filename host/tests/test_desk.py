@@ -14,6 +14,7 @@ from engine_lite.tiles import CATALAN, Tile
 from host import desk, games
 from host.adapters.journal import read_story
 from host.adapters.link import Link
+from host.adapters.web.asks import result_of
 from host.adapters.web.server import Web
 from host.app import App
 from host.core.events import (
@@ -194,6 +195,9 @@ def test_each_side_says_what_is_left_on_its_rack_and_sees_how_it_counts(table):
     """002: the own rack is taken off; who has not typed it is asked, and may put a slip right until all accept."""
     ended(table)
     assert "racks_wanted" in {prompt.name for prompt in table.app.view().prompts}
+    assert [(each.rack, each.unsure) for each in table.app.view().points] == [("", True)] * 2
+    details = [line.detail for side in result_of(table.app.view(), "en") for line in side.lines]
+    assert details == ["not certain yet"] * 2  # a guess is shown to nobody
     assert table.act(ANNA, "rack", tiles="Z X A L·L E E S") == ""
     assert table.act(BIEL, "rack", tiles="Z E E I I O") == (
         "The number of tiles drawn, exchanged or put back is not the one that the rules ask for.")
@@ -208,6 +212,27 @@ def test_each_side_says_what_is_left_on_its_rack_and_sees_how_it_counts(table):
     assert shown == [(0, -32, left, 0, 32, -1), (1, -7, list("AEEIIOR"), 1, 7, -1)]
     assert [side.total for side in view.seats] == [22 - 32, -7]
     assert view.winner == 1
+
+
+def test_what_a_rack_has_too_much_is_taken_on_a_page_after_the_end(table):
+    """002, "Final del joc": QUINA is withdrawn, for which Anna has drawn four; Biel takes them."""
+    table.act(ANNA, "start")
+    table.lay("QU I N A", "h5")
+    table.press(0)
+    assert table.act(BIEL, "accept_play") == ""
+    assert table.act(ANNA, "draw", count=4) == ""
+    assert table.act(REFEREE, "no_play") == ""
+    assert table.act(REFEREE, "withdraw", turn=1, why="no word") == ""
+    assert table.prompts() >= {"overdraw"}
+    assert table.act(ANNA, "accept") == "That cannot be done now."
+    assert table.act(BIEL, "take", count=4, tiles="E E E E") == ""
+    assert "overdraw" not in table.prompts()
+    assert table.act(ANNA, "rack", tiles="QU I N A E S T") == ""
+    assert table.act(BIEL, "rack", tiles="A E E I I O R") == ""
+    assert [side.total for side in table.app.view().seats] == [-14, -7]  # QU 8, six of one point; seven of one point
+    for who in (ANNA, BIEL):
+        assert table.act(who, "accept") == ""
+    assert table.app.table.phase is Phase.AGREED
 
 
 def test_where_no_reader_tells_a_side_says_what_it_has_drawn_and_the_other_that_it_was_too_much(table):

@@ -39,6 +39,7 @@ TWO_PASSES = """rulebook frs_english
 lexicon none
 rack A T R A I N S E
 rack B O E E N S T D
+bag I I A A O
 start A
 lay h6 T R A I N
 press A
@@ -114,12 +115,24 @@ def test_a_pass_that_was_a_play_ends_nothing(failures):
 
 def test_an_end_that_holds_is_settled_anew_and_stays(failures):
     """The withdrawn TRAIN leaves two passes what they were."""
-    assert failures(TWO_PASSES + "withdraw 1\nexpect ended two_passes\nexpect quiet\n") == []
+    assert failures(TWO_PASSES + "withdraw 1\nexpect ended two_passes\n") == []
+
+
+def test_what_was_drawn_for_a_play_withdrawn_after_the_end_is_paid_for_by_nobody(failures):
+    """003 L50: A holds twelve, and five go back; S E T R A I N is 7 then, and O E E N S T D 8."""
+    assert failures(TWO_PASSES + "withdraw 1\nexpect prompt overdraw\naccept A\nexpect refused overdrawn\n"
+                    "take B FROM A 5 returns I I A A O\nexpect quiet\nexpect final A -7 B -8\naccept A\naccept B\n"
+                    "expect phase agreed\n") == []
+
+
+def test_a_correction_taken_back_after_the_end_leaves_no_surplus(failures):
+    assert failures(TWO_PASSES + "withdraw 1\nexpect prompt overdraw\nundo-correction 1\nexpect quiet\n"
+                    "expect final A 3 B -8\n") == []
 
 
 def test_what_an_earlier_correction_withdrew_must_leave_the_board_once_the_game_goes_on(failures):
     """After the first correction the end still held, and nobody had to clear anything away."""
-    assert failures(TWO_PASSES + 'withdraw 1\nexpect quiet\ncorrect 3 "8f STAR"\n' + TOLD +
+    assert failures(TWO_PASSES + 'withdraw 1\nexpect ended two_passes\ncorrect 3 "8f STAR"\n' + TOLD +
                     "expect prompt remove h6 h7 h9 h10\n") == []
 
 
@@ -131,6 +144,17 @@ def test_withdrawn_tiles_are_on_the_rack_again_at_the_end(failures):
     """QUINA is 8 + 1 + 1 + 1 = 11 on the rack of A, with E, S and T 14; S E S A M T O is 8."""
     assert failures(RESIGNED + "no-play\nwithdraw 1\nexpect quiet\nexpect final A -14 B -8\naccept A\naccept B\n"
                     "expect phase agreed\n") == []
+
+
+@pytest.mark.parametrize("readers", ["no-racks", "no-bag", "pad"])
+def test_the_surplus_is_put_back_at_a_table_without_some_readers(readers, tmp_path):
+    """What no loop tells of the racks is typed afterwards, and every tile is where it is said to be."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    more = ("withdraw 1\nexpect prompt overdraw\naccept A\nexpect refused overdrawn\n"
+            "take B FROM A 5 returns I I A A O\nexpect quiet\nexpect final A -7 B -8\naccept A\naccept B\n")
+    script.write_text(f"readers {readers}\n" + TWO_PASSES + more, encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
 
 
 @pytest.mark.parametrize("readers", ["no-racks", "no-bag"])

@@ -227,6 +227,7 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
         ("gapped", "whole"): {"whole": "8h SA"},
         ("unknown_tile", "no_blank"): {"no_blank": ""},
         ("unknown_tile", "no_tile"): {"no_tile": "L·L"},
+        ("racks_wanted", "player"): {"player": "Anna"},
     }
     assert {sentences.REASONS_TOLD[each] for each in known} == set(sentences.REASONS_TOLD.values())
     for language in LANGUAGES:

@@ -131,7 +131,8 @@ REASONS_NOWHERE = {
     "off_board": "There is no such square on the board.",
     "unknown_tile": "Not all of these tiles can be there.",
 }
-# The same where more is known: by the reason, and by what is known besides.
+# The same where more is known: by the reason or the prompt, and by what is known besides.
+RACK_WANTED = "A tile left the bag as the game ended, and no rack shows it. Say what is on the rack of {player}."
 TAKEN = "The other side takes {taken} of the tiles on that rack and puts {back} of them into the bag."
 TAKEN_NEW = "The other side takes {taken_new} of the new tiles on that rack and puts {back} of them into the bag."
 REASONS_TOLD = {
@@ -144,6 +145,7 @@ REASONS_TOLD = {
                                   " write the tiles there in capitals.",
     ("unknown_tile", "no_tile"): "No {no_tile} is left for {squares}. Correct first the play that has one too many,"
                                  " or write a small letter for a blank.",
+    ("racks_wanted", "player"): RACK_WANTED,
     ("wrong_count", "taken"): TAKEN,
     ("wrong_count", "taken_new"): TAKEN_NEW,
     ("wrong_phase", "formed"): "The play forms no such word. It forms: {formed}.",

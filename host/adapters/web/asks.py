@@ -188,6 +188,8 @@ def _line(view: GameView, each: PointsView, language: str) -> Line:
         title = say("Rack of {player}", language, player=view.seats[each.owner].name)
     if each.rack:
         detail = f"{each.rack} = {each.worth}{' ×2' if abs(each.times) == 2 else ''}"
+    if each.unsure:
+        detail = say("not certain yet", language)
     if each.over_ms:
         detail = say("{time} over", language, time=_moment(each.over_ms))
     return Line(title, detail, each.rule, each.points)
