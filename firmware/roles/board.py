@@ -39,6 +39,7 @@ class NoRadio:
     def __init__(self):
         self.busy = False
         self.known = {}
+        self.lap = None
         self.loan = None
         self.loops = None
         self.wrong = None

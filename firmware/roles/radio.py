@@ -54,14 +54,13 @@ class RadioBoard:
         self._line = line
         self._moving = False
         self._nth = 0            # of what the host has passed on last
-        self._rounds = 0
 
     def tasks(self):
         return self._radio.run(self.tell_tags), self.watch()
 
     def counts(self):
-        """Rounds of watch(), none dropped."""
-        return self._rounds, 0
+        """Rounds of the radio, none dropped."""
+        return self._radio.lap.rounds, 0
 
     def losses(self):
         """As the radio has them: restarts of the reader, ghosts, foreign answers."""
@@ -72,9 +71,11 @@ class RadioBoard:
         return told(now_ms(), ((READER_RADIO, self._radio),), self._radio.loops_out())
 
     async def watch(self):
-        """Say when all is read, SCAN_MS at the latest after it is."""
+        """Say when all is read, SCAN_MS at the latest after it is.
+
+        Whether the radio goes on reading its lap says, see rounds.py.
+        """
         while True:
-            self._rounds += 1
             self._magnets.calm(now_ms())
             if self._moving and not self._radio.busy:
                 self._moving = False

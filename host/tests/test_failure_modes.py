@@ -52,6 +52,7 @@ ROWS = (
     Row(4, "firmware hangs, or is kept too busy", ("hang", "watchdog_off", "slow"),
         (F + "timed/test_watchdog.py::test_a_scan_that_hangs_starves_it_though_the_link_goes_on",
          F + "timed/test_watchdog.py::test_a_link_that_hangs_starves_it_though_the_scan_goes_on",
+         F + "timed/test_readers_hang.py::test_a_reader_that_waits_for_ever_for_its_field_starves_the_watchdog",
          H + "test_bench_checks.py::test_each_check_fails_with_its_fault_and_names_the_part"),
         (H + "test_board_process.py::test_a_board_that_hangs_is_reset_by_its_watchdog_within_three_seconds",)),
     Row(5, "the host stops reading", ("grant",),
