@@ -30,8 +30,8 @@ class BagReader:
     """`reader` a Pn5180, `switch` a BagLoops, `clock` as in Pn5180, `interlock` as scan.loops.Alone.
 
     `polls` of the ring since the start; `denied`: those that came to nothing for want of the permit, or of current.
-    `wrong`: the error that stands in the way of its reading, or None; `trouble`: its sentence. `lap` as in scan.lap:
-    ends with each look for work, and with each request to the tags.
+    `wrong`: the error that stands in the way of its reading, once RESTARTS_MOST have not helped; else None.
+    `lap` as in scan.lap: ends with each look for work, and with each request to the tags.
     """
 
     def __init__(self, reader, switch, clock=time, interlock=None):
@@ -50,12 +50,8 @@ class BagReader:
         self._running = False
         self._restarts = -1      # the first start is none
         now_ms = clock.ticks_ms()
-        self._trial_ms = self._passed_ms = self._looked_ms = now_ms
+        self._trial_ms = self._looked_ms = now_ms
         self._count_ms = clock.ticks_add(now_ms, QUIET_MS)
-
-    @property
-    def trouble(self):
-        return None if self.wrong is None else str(self.wrong)
 
     def forget(self):
         """Tell all tags in the bag again as they are read."""
@@ -182,7 +178,7 @@ class BagReader:
 
     def _start(self):
         """Start the reader when it is time for a trial."""
-        if self._failures >= RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms(), TRIAL_MS):
+        if self._failures > RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms(), TRIAL_MS):
             yield POLL_MS
             return
         self._restarts += 1
@@ -210,6 +206,7 @@ class BagReader:
     def _failed(self, trouble):
         self._running = False
         self._failures += 1
-        self.wrong = trouble
+        if self._failures > RESTARTS_MOST:
+            self.wrong = trouble
         self.loops.release()
         self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)

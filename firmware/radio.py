@@ -30,9 +30,9 @@ class Radio:
     """`reader` a Pn5180, `mux` an AntennaMux; `occupied(square)`: what the Hall sensor sees; `clock` as in Pn5180.
 
     `known` maps the squares that hold tags to them, as reported last: a tuple of 8-byte identities, E0 first, in
-    order. `wrong`: the error that stands in the way of reading, or None; `trouble`: its sentence. `racks` as in
-    scan.racks: read while no square waits. `interlock` as scan.loops.Alone. `lap` as in scan.lap: ends with each look
-    for work, and with each request to the tags.
+    order. `wrong`: the error that stands in the way of reading, once RESTARTS_MOST have not helped; else None.
+    `racks` as in scan.racks: read while no square waits. `interlock` as scan.loops.Alone. `lap` as in scan.lap: ends
+    with each look for work, and with each request to the tags.
     """
 
     def __init__(self, reader, mux, occupied, clock=time, racks=None, interlock=None):
@@ -57,10 +57,6 @@ class Radio:
         self._sweep_ms = clock.ticks_ms()   # the next sweep is due, if all rests by then
 
     # ---- for the other tasks ------------------------------------------------------------------------------------
-
-    @property
-    def trouble(self):
-        return None if self.wrong is None else str(self.wrong)
 
     @property
     def busy(self):
@@ -272,6 +268,7 @@ class Radio:
         compared = yield from self._unless(self._compare_row(self._rows[0]), self._is_busy)
         if not compared:
             return
+        self._failures = 0
         self._rows.pop(0)
         self._put_off_sweep()
         if not self.busy:
@@ -291,7 +288,7 @@ class Radio:
 
     def _start(self):
         """Start the reader when it is time for a trial; what has settled meanwhile goes out without tags."""
-        if self._failures >= RESTARTS_MOST:
+        if self._failures > RESTARTS_MOST:
             for waiting in list(self._stirred.queue):
                 if waiting.settled:
                     self._tell(waiting, NONE)
@@ -341,6 +338,7 @@ class Radio:
     def _failed(self, trouble):
         self._running = False
         self._failures += 1
-        self.wrong = trouble
+        if self._failures > RESTARTS_MOST:
+            self.wrong = trouble
         self.loops.release()
         self._alive()

@@ -13,7 +13,7 @@ PAUSE_MS = 30              # without field, from poll to poll: with the poll its
 FIELD_US = 5100            # of field before the first request: ISO 14443-3 gives a tag 5 ms to start
 AWAY_MS = 300              # a tag that was away for so long is told again: a hand that trembles is no second touch
 FAILED_MOST = 3            # polls in a row that fail, or do not read what answers: then the reader is restarted
-ROUND_MOST_MS = 1000       # see `lap`: 30 of rest, 5 of field, 50 for a reader that wakes, 70 for two tags told apart;
+ROUND_MOST_MS = 1000       # see `lap`: 30 of rest, 5 of field, 50 for a reader that wakes, 70 to tell two tags apart;
                            # six times as much, for a board that does other things beside it
 RESTARTS_MOST = 3          # in a row without a sound poll; then there is a trial only every TRIAL_MS
 TRIAL_MS = 5000
@@ -30,7 +30,7 @@ class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 
     `permit`: of a board with another reader, whose field must be off while this one's is on; see scan.turns.
-    `wrong`: what is wrong now, an error or None; `trouble`: its sentence. Counted since the start: `crowds` (two tags
+    `wrong`: what is wrong now, an error or None. Counted since the start: `crowds` (two tags
     or more lay there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts`
     of the reader. `lap` as in scan.lap: ends with each poll, and where the field is not to be had now.
     """
@@ -57,18 +57,9 @@ class Pad:
         self._refresh_ms = 0       # the reader is set up anew, if the pad is empty by then
 
     @property
-    def trouble(self):
-        return None if self.wrong is None else str(self.wrong)
-
-    @property
     def troubles(self):
         """What is counted, by the names of the wire: see drivers.troubles."""
         return {"pad_crowds": self.crowds, "pad_failed": self.failed}
-
-    @property
-    def warning(self):
-        """A sentence when the reader works but is not a proven one, else None."""
-        return self._reader.warning
 
     async def run(self, report):
         """The task: never ends, awaits nothing but sleep_ms. See steps()."""
