@@ -10,6 +10,8 @@ from pinout import SCAN_MS
 from tablewire.messages import READER_BAG, READER_PAD, BagSighting, BagTag, PadTag, StateWanted, TestWanted
 from wrong import told
 
+from roles.told import NO_VOLTS
+
 
 class BagBoard:
     """`reader` as in bag.py, `pad` as in scan.pad, `line` as in line.py.
@@ -34,6 +36,10 @@ class BagBoard:
     def losses(self):
         """As the reader has them: its restarts, ghosts, foreign answers."""
         return self._reader.losses()
+
+    def volts(self):
+        """Nobody measures supplies here."""
+        return NO_VOLTS
 
     def down(self):
         """What does not work, as wrong.told has it."""

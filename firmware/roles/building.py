@@ -45,7 +45,7 @@ def _board(line, has_radio, has_pad, tells_stirs):
     _watched(line, radio, pad)
     checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan, kept)
     return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
-                 (chain, reader, mux, strip, pad, radio.loops), kept)
+                 (chain, reader, mux, strip, pad, radio.loops), kept, parts.rails())
 
 
 def _watched(line, *tasks):

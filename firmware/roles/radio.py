@@ -25,7 +25,7 @@ from tablewire.messages import (
 )
 from wrong import told
 
-from roles.told import tags_told
+from roles.told import NO_VOLTS, tags_told
 
 
 def rack_told(line):
@@ -65,6 +65,10 @@ class RadioBoard:
     def losses(self):
         """As the radio has them: restarts of the reader, ghosts, foreign answers."""
         return self._radio.losses()
+
+    def volts(self):
+        """Nobody measures supplies here but the antennas' own."""
+        return NO_VOLTS
 
     def down(self):
         """What does not work, as wrong.told has it."""
