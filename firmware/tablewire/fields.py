@@ -70,7 +70,7 @@ FIELDS = {
     "reader_stale": "count: answers that the reader showed a second time, wraps at 2^16",
     "red": "0..255",
     "role": "1 board, 2 radio, 3 bag, 4 whole, 0 none",
-    "scans": "count, wraps at 2^32",
+    "scans": "count, wraps at 2^32; of the boards of loops and bag rounds of the reader, wrap at 2^30",
     "seat": "0 or 1: whose clock runs; 255 none",
     "square": "0..224, row by row from the top left",
     "stored": "32 bytes of the record: TW, schema 1, its length (2), the square of each place of the chain (225), the"

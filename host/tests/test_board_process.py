@@ -228,7 +228,8 @@ def test_a_board_whose_program_cannot_start_ends_with_its_last_word(tmp_path: Pa
 
 
 def test_an_unknown_fault_is_refused_with_the_names_of_the_known_ones() -> None:
-    with hall_board() as line, pytest.raises(UnknownFault, match="no fault 'hall_stick'; it has brown_out, chain_break"):
+    named = "no fault 'hall_stick'; it has brown_out, chain_break"
+    with hall_board() as line, pytest.raises(UnknownFault, match=named):
         line.board.fault("hall_stick", 3)
 
 
