@@ -8,6 +8,7 @@ import time
 from drivers.bag_loops import LOOP, RING, NoCurrent
 from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
 from scan.inventory import Inventory
+from scan.lap import Lap
 from scan.loan import Loan
 from scan.loops import Loops
 from scan.ring import Ring
@@ -17,6 +18,8 @@ CROWD = 2                # tags of one reading from which on the next one begins
 QUIET_MS = 5000          # nothing has passed for so long: the bag may be counted
 BAG_MS = 30000           # from one count to the next
 LOOK_MS = 100            # in the middle of a count, between two polls of the ring: a hand takes 150 to pass
+ROUND_MOST_MS = 5000     # see `lap`: 4002 until the field is had or denied (scan.turns), 100 for 16 slots that all
+                         # clash, 15 for loop and field, 60 for a reader that starts; and a fifth as much again
 RESTARTS_MOST = 3        # of the reader in a row; then one each TRIAL_MS
 TRIAL_MS = 5000          # also between two looks whether an idle reader lives
 NO_CURRENT = NoCurrent("the ring in the bag's neck carries no current: check its cable")
@@ -27,7 +30,8 @@ class BagReader:
     """`reader` a Pn5180, `switch` a BagLoops, `clock` as in Pn5180, `interlock` as scan.loops.Alone.
 
     `polls` of the ring since the start; `denied`: those that came to nothing for want of the permit, or of current.
-    `wrong`: the error that stands in the way of its reading, or None; `trouble`: its sentence.
+    `wrong`: the error that stands in the way of its reading, once RESTARTS_MOST have not helped; else None.
+    `lap` as in scan.lap: ends with each look for work, and with each request to the tags.
     """
 
     def __init__(self, reader, switch, clock=time, interlock=None):
@@ -35,8 +39,9 @@ class BagReader:
         self.polls = self.denied = 0
         self.ring = Ring()
         self.loan = Loan()       # of reader and loops, to a bench check
-        self.loops = Loops(reader, switch, clock, interlock, modest=True)
-        self._inventory = Inventory(reader)      # of the bag: the ring is polled in the middle of it
+        self.lap = Lap(clock, ROUND_MOST_MS)
+        self.loops = Loops(reader, switch, clock, interlock, modest=True, lap=self.lap)
+        self._inventory = Inventory(reader, self.lap)      # of the bag: the ring is polled in the middle of it
         self._reader = reader
         self._clock = clock
         self._told = set()       # tags told to lie in the bag
@@ -45,12 +50,8 @@ class BagReader:
         self._running = False
         self._restarts = -1      # the first start is none
         now_ms = clock.ticks_ms()
-        self._trial_ms = self._passed_ms = self._looked_ms = now_ms
+        self._trial_ms = self._looked_ms = now_ms
         self._count_ms = clock.ticks_add(now_ms, QUIET_MS)
-
-    @property
-    def trouble(self):
-        return None if self.wrong is None else str(self.wrong)
 
     def forget(self):
         """Tell all tags in the bag again as they are read."""
@@ -75,6 +76,7 @@ class BagReader:
         for the first time.
         """
         while True:
+            self.lap.ends()
             try:
                 if self.loan.wanted:
                     yield from self._lend()
@@ -176,7 +178,7 @@ class BagReader:
 
     def _start(self):
         """Start the reader when it is time for a trial."""
-        if self._failures >= RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms(), TRIAL_MS):
+        if self._failures > RESTARTS_MOST and not self._past(self._trial_ms, self._clock.ticks_ms(), TRIAL_MS):
             yield POLL_MS
             return
         self._restarts += 1
@@ -194,7 +196,7 @@ class BagReader:
         """Let a bench check have the reader; then start it again, which is no failure of its own."""
         lent = yield from self.loops.borrow()
         if lent:
-            yield from self.loan.until_back(POLL_MS)
+            yield from self.loan.until_back(POLL_MS, self.lap)
             self.loops.release()
             self._restarts -= self._running
             self._running = False
@@ -204,6 +206,7 @@ class BagReader:
     def _failed(self, trouble):
         self._running = False
         self._failures += 1
-        self.wrong = trouble
+        if self._failures > RESTARTS_MOST:
+            self.wrong = trouble
         self.loops.release()
         self._trial_ms = self._clock.ticks_add(self._clock.ticks_ms(), TRIAL_MS)

@@ -8,7 +8,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from drivers.troubles import counted
 from pinout import HEARTBEAT_MS, LINK_MS, SCAN_MS
-from tablewire.messages import Service
+from tablewire.messages import Service, Supply
 
 LEAVE_MS = 500  # a host whose acknowledgement was lost asks again after 200 ms, and must not find the next start
 COUNTS_BEATS = 10  # every 5 s
@@ -81,25 +81,27 @@ class Line:
         else:
             obey(message)
 
-    async def beat(self, led, counts, losses, down, drivers):
+    async def beat(self, led, role, cause):
         """Show that the board lives, HEARTBEAT_MS apart: to the host, and to whoever looks at the light.
 
-        counts() -> (scans done, scans dropped); down() -> the messages that tell what does not work, as wrong.told
-        makes them. losses() -> (restarts of the reader, ghosts, foreign answers), and what `drivers` have counted:
-        told at every tenth beat.
+        role.counts() -> (scans done, scans dropped); role.down() -> the messages that tell what does not work, as
+        wrong.told makes them; role.volts() as drivers.rails.taken(); cause: of this start, as Supply has it.
+        role.losses() -> (restarts of the reader, ghosts, foreign answers), and what `role.drivers` have counted: told
+        at every tenth beat.
         """
         beats = 0
         next_ms = ticks_add(ticks_ms(), SCAN_MS // 2)   # between two scans, which began when this did
         await asyncio.sleep_ms(SCAN_MS // 2)
         while True:
             led.toggle()
-            scans, dropped = counts()
+            scans, dropped = role.counts()
             self._session.beat(now_ms(), scans, dropped)
-            for message in down():
+            self._session.tell(Supply(now_ms(), cause, *role.volts()))
+            for message in role.down():
                 self._session.tell(message)
             beats = (beats + 1) % COUNTS_BEATS
             await asyncio.sleep_ms(0)
             if not beats:
-                self._session.count(now_ms(), dropped, *losses(), counted(self._port, *drivers))
+                self._session.count(now_ms(), dropped, *role.losses(), counted(self._port, *role.drivers))
             next_ms = ticks_add(next_ms, HEARTBEAT_MS)  # whatever it takes to send: the beats keep their distance
             await asyncio.sleep_ms(max(0, ticks_diff(next_ms, ticks_ms())))

@@ -59,6 +59,7 @@ SYNC = 22
 RADIO_SYNC = 8            # of the radio board, and of the bag's
 HEARTBEAT_LED = 25
 LAMP_RAIL = 26
+HALL_RAIL = 27
 ROLE_STRAP = 28
 
 BOARD_PINS = (
@@ -76,7 +77,7 @@ BOARD_PINS = (
     (SYNC, "SYNC", "from GPIO24 of the Raspberry Pi: alignment of the clocks"),
     (HEARTBEAT_LED, "LED", "on the microcontroller board: blinks while all is well"),
     (LAMP_RAIL, "ADC0", "5 V / 2: the lamps give way when it sags"),
-    (27, "ADC1", "3.3 V of the Hall sensors"),
+    (HALL_RAIL, "ADC1", "3.3 V of the Hall sensors: told with the heartbeat, with the 5 V"),
     (ROLE_STRAP, "ADC2", "role: 0 V board, 1.65 V radio, 3.3 V bag, open: as board.json says"),
 )
 

@@ -9,7 +9,7 @@ from rounds import Rounds
 from settings import DEFAULTS, BadSettings, build_sum, count_boot, firmware_folder, read_settings
 from strap import BadStrap, role_at
 from sync import Sync
-from tablewire.messages import BAD_FILES, BAD_SETTINGS, BAD_STRAP
+from tablewire.messages import BAD_FILES, BAD_SETTINGS, BAD_STRAP, CAUSE_POWER, CAUSE_UNKNOWN, CAUSE_WATCHDOG
 from tablewire.session import BoardSession
 
 
@@ -32,6 +32,11 @@ def chosen(settings, bad, wrong):
     return built(settings)
 
 
+def cause():
+    """Why the board has started, as the wire has it."""
+    return {ports.BY_POWER: CAUSE_POWER, ports.BY_WATCHDOG: CAUSE_WATCHDOG}.get(ports.started_by(), CAUSE_UNKNOWN)
+
+
 async def serve(wrong):
     """Run the board for ever, or until it is asked to be left without a program. wrong: as for chosen()."""
     settings, bad = dict(DEFAULTS), None
@@ -48,7 +53,7 @@ async def serve(wrong):
     ports.on_sync(settings["role"], sync.edge)
     try:
         await asyncio.gather(line.talk(role.obey),
-                             line.beat(ports.heartbeat_led(), role.counts, role.losses, role.down, role.drivers),
+                             line.beat(ports.heartbeat_led(), role, cause()),
                              sync.run(), *role.tasks())
     except ServiceWanted:
         service.ask()

@@ -8,6 +8,7 @@ import time
 from drivers.antenna_mux import MuxBroken
 from drivers.pn5180 import NoField, ReaderRefused, ReaderSilent
 from pinout import SIDE
+from scan.lap import Lap
 from scan.loan import Loan
 from scan.loops import RACK_LOOPS, Loops
 from scan.matrix import neighbours, squares_of
@@ -16,6 +17,8 @@ from scan.squares import Squares
 from scan.stirred import ATTEMPTS, ATTEMPTS_KNOWN, ATTEMPTS_TURNED, Stirred
 
 IDLE_MS = 10               # between two looks for work: one Hall scan
+ROUND_MOST_MS = 3000       # see `lap`: 2012 until the field is had (drivers.field_permit), 100 for 16 slots that all
+                           # clash, 35 for loop, rail and field, 60 for a reader that starts; a third as much again
 RESTARTS_MOST = 3          # of the reader in a row; then squares are reported without tags
 SWEEP_MS = 1000            # of rest, then the whole board is compared with what is known: see sweep()
 TRIAL_MS = 5000            # from then on between two trials; also between two looks whether an idle reader lives
@@ -27,15 +30,17 @@ class Radio:
     """`reader` a Pn5180, `mux` an AntennaMux; `occupied(square)`: what the Hall sensor sees; `clock` as in Pn5180.
 
     `known` maps the squares that hold tags to them, as reported last: a tuple of 8-byte identities, E0 first, in
-    order. `wrong`: the error that stands in the way of reading, or None; `trouble`: its sentence. `racks` as in
-    scan.racks: read while no square waits. `interlock` as scan.loops.Alone.
+    order. `wrong`: the error that stands in the way of reading, once RESTARTS_MOST have not helped; else None.
+    `racks` as in scan.racks: read while no square waits. `interlock` as scan.loops.Alone. `lap` as in scan.lap: ends
+    with each look for work, and with each request to the tags.
     """
 
     def __init__(self, reader, mux, occupied, clock=time, racks=None, interlock=None):
         self.known: dict = {}
         self.wrong = None
         self.loan = Loan()       # of reader and loops, to a bench check
-        self.loops = Loops(reader, mux, clock, interlock)
+        self.lap = Lap(clock, ROUND_MOST_MS)
+        self.loops = Loops(reader, mux, clock, interlock, lap=self.lap)
         self._racks = racks or Racks(0, None, clock)
         self._reader = reader
         self._occupied = occupied
@@ -52,10 +57,6 @@ class Radio:
         self._sweep_ms = clock.ticks_ms()   # the next sweep is due, if all rests by then
 
     # ---- for the other tasks ------------------------------------------------------------------------------------
-
-    @property
-    def trouble(self):
-        return None if self.wrong is None else str(self.wrong)
 
     @property
     def busy(self):
@@ -119,6 +120,7 @@ class Radio:
         """
         self._report = report
         while True:
+            self.lap.ends()
             for waiting in self._stirred.flickers():
                 self._flickered(waiting)
             try:
@@ -266,6 +268,7 @@ class Radio:
         compared = yield from self._unless(self._compare_row(self._rows[0]), self._is_busy)
         if not compared:
             return
+        self._failures = 0
         self._rows.pop(0)
         self._put_off_sweep()
         if not self.busy:
@@ -285,7 +288,7 @@ class Radio:
 
     def _start(self):
         """Start the reader when it is time for a trial; what has settled meanwhile goes out without tags."""
-        if self._failures >= RESTARTS_MOST:
+        if self._failures > RESTARTS_MOST:
             for waiting in list(self._stirred.queue):
                 if waiting.settled:
                     self._tell(waiting, NONE)
@@ -325,7 +328,7 @@ class Radio:
         """Let a bench check have the reader; then start it again, which is no failure of its own."""
         lent = yield from self.loops.borrow()
         if lent:
-            yield from self.loan.until_back(IDLE_MS)
+            yield from self.loan.until_back(IDLE_MS, self.lap)
             self.loops.release()
             self._restarts -= self._running
             self._running = False
@@ -335,6 +338,7 @@ class Radio:
     def _failed(self, trouble):
         self._running = False
         self._failures += 1
-        self.wrong = trouble
+        if self._failures > RESTARTS_MOST:
+            self.wrong = trouble
         self.loops.release()
         self._alive()

@@ -65,11 +65,16 @@ class Told(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """The board's last heartbeat: when it came, the board's own milliseconds, and its scans since the start."""
+    """The board's last heartbeat: when it came, the board's own milliseconds, and its scans since the start.
+
+    five_mv, hall_mv: the least that its 5 V and its sensors' 3.3 V gave between two of them; None: not measured.
+    """
 
     at_s: float
     board_ms: int
     scans: int
+    five_mv: int | None = None
+    hall_mv: int | None = None
 
 
 class Edge(NamedTuple):

@@ -1,5 +1,5 @@
-"""What is to be said of a board besides the game: it cannot play its part, a reader of it does not work, or its clock
-is out of order.
+"""What is to be said of a board besides the game: it cannot play its part, a reader of it does not work, its supply
+is too low, it has started anew by itself, or its clock is out of order.
 
 Knows what a line has heard of its board; knows nothing of the table, and decides nothing about the game.
 """
@@ -32,6 +32,10 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         name = "board_record" if reader == RECORD else f"{reader}_reader"
         yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
     yield from _of_loops(link.loops_out if link.part != BAG else ())
+    for rail, mv in link.supplies.low.items():
+        yield f"{rail}_low", {"volts": f"{mv / 1000:.2f}"}
+    if link.supplies.started:
+        yield f"started_by_{link.supplies.started}", {}
     ppm = link.clock.ppm
     if link.clock.drifts and ppm is not None:
         yield "board_clock", {"ppm": f"{ppm:.0f}"}

@@ -224,7 +224,8 @@ class Workbench:
     def _note_beat(self) -> None:
         beat = self.link.heartbeat
         if beat is not None and (self._beat is None or self._beat.board_ms != beat.at_ms):
-            self._beat = Beat(self.now_s(), beat.at_ms, beat.scans)
+            mv = self.link.supplies
+            self._beat = Beat(self.now_s(), beat.at_ms, beat.scans, mv.five_mv, mv.hall_mv)
 
     def _note_hello(self) -> None:
         after_s = (self._line.now_us() - self._opened_us) / US_PER_S

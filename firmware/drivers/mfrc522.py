@@ -23,7 +23,7 @@ ANSWER_BYTES = 5           # the longest that is taken: four bytes of identity a
 SILENCE, CLASH, DAMAGED = 0, -1, -2   # nothing; two tags with different bits; parity, length or framing wrong
 
 VERSIONS = {0x91: "MFRC522 1.0", 0x92: "MFRC522 2.0"}
-CLONES = {0x88: "FM17522, a clone", 0x90: "MFRC522 0.0, a clone or a first series"}
+CLONES = 0x88, 0x90        # FM17522; MFRC522 0.0, a clone or a first series: bench check T14 names them
 COUNTERFEIT = 0x12
 NO_CHIP = (0x00, 0xFF)     # nobody drives the line
 UNKNOWN = -1               # not asked yet, or refused
@@ -84,7 +84,6 @@ class Mfrc522:
 
     `request` is filled before begin(); after outcome() `answer` holds what was heard, until the next call, and after
     CLASH `clash` is the first bit that differs (1..32; 0: beyond). `version`: of the chip, or UNKNOWN.
-    `warning`: a sentence when the chip is a clone, else None.
     """
 
     trouble = ReaderTrouble      # what its methods raise
@@ -94,7 +93,6 @@ class Mfrc522:
         self.answer = bytearray(ANSWER_BYTES)
         self.clash = 0
         self.version = UNKNOWN
-        self.warning = None
         self._spi = spi
         self._nss = nss.value
         self._rst = rst.value
@@ -170,10 +168,6 @@ class Mfrc522:
             raise StrangeReader("the pad's reader says version %02X, which no known chip has: check its supply and"
                                 " its cable, or use a reader of version 91 or 92" % version)
         self.version = version
-        self.warning = None
-        if version in CLONES:
-            self.warning = ("the pad's reader is not a proven one (version %02X: %s): test it before you rely on it"
-                            % (version, CLONES[version]))
 
     def field_on(self):
         """The antenna's field; tags want 5.1 ms of it before they listen."""

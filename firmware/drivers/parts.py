@@ -18,6 +18,12 @@ def hall_chain():
     return HallChain(spi, Pin(pinout.HALL_LOAD, Pin.OUT, value=1), Pin(pinout.HALL_POWER, Pin.OUT, value=1))
 
 
+def rails():
+    """What measures the supplies of the magnets' board."""
+    from drivers.rails import Rails
+    return Rails(ADC(Pin(pinout.LAMP_RAIL)), ADC(Pin(pinout.HALL_RAIL)))
+
+
 def eeprom():
     """The EEPROM of the magnets' board; whether one is there shows when it is asked.
 

@@ -20,7 +20,6 @@ ANSWER_US = 3780           # from there to the end of an inventory's answer
 NEXT_US = 310              # t2: the chip keeps it by itself between an answer's end and what is sent next
 END_US = 38                # an end-of-frame alone
 MASK_BITS = 64
-RESTARTS_MOST = 3          # resets in a row; then the board does without its reader
 ANSWER_BYTES = 10          # flags, DSFID, eight bytes of identity, low byte first
 
 # slot() says how many sound bytes were heard, or one of these:
@@ -64,13 +63,11 @@ class NoField(Exception):
 class Pn5180:
     """One reader. `clock` has ticks_us, ticks_diff and sleep_us (on a board: the module `time`).
 
-    After slot() > 0 `answer` holds what was heard, until the next call. `degraded`: revive() has given the reader up.
-    `troubles`: counts since the start, by name.
+    After slot() > 0 `answer` holds what was heard, until the next call. `troubles`: counts since the start, by name.
     """
 
     def __init__(self, spi, nss, busy, rst, clock):
         self.answer = bytearray(ANSWER_BYTES)
-        self.degraded = False
         self.troubles = {"reader_silent": 0, "reader_no_field": 0, "reader_refused": 0, "reader_hot": 0,
                          "reader_restarts": 0, "reader_clash": 0, "reader_ghost": 0, "reader_stale": 0}
         self._spi = spi
@@ -81,7 +78,6 @@ class Pn5180:
         self._word = bytearray(4)
         self._outcome = bytearray(8)
         self._versions = bytearray(6)
-        self._quiet = bytearray(b"\x09\x00\x22\x02" + bytes(8))
         self._requests = tuple([bytearray(5 + n) for n in range(MASK_BITS // 8 + 1)])   # by bytes of mask
         self._prepare = bytearray(b"\x03" + b"\x18\x01\0\0\0\0" + _CLEAR_IRQ + _TRANSCEIVE)   # TX_CONFIG as loaded
         self._due_us = 0           # when slot() will have something to say
@@ -144,19 +140,6 @@ class Pn5180:
         self._query(_READ_TX_CONFIG, self._word)
         for i in range(4):
             self._prepare[3 + i] = self._word[i]
-
-    def revive(self):
-        """Restart a chip that hangs, RESTARTS_MOST times: whether it answers; `degraded` says the opposite."""
-        for _ in range(RESTARTS_MOST):
-            try:
-                self.reset()
-                self.check()
-            except ReaderSilent:
-                continue
-            self.degraded = False
-            return True
-        self.degraded = True
-        return False
 
     def self_test(self):
         """Bench check T15, with a loop connected: (product, firmware, EEPROM version, us until the field stood).
@@ -236,19 +219,6 @@ class Pn5180:
         self._command(request)
         self._first_end = True
         self._sent(REQUEST_US + (count + 5) * BYTE_US)   # five: flags, command, length, CRC
-
-    def stay_quiet(self, identity):
-        """Tell the tag of `identity` (8 bytes, E0 first) to answer no inventory while it has the field.
-
-        No tag answers that. Then ask slot(), which says SILENCE once the request is on the air.
-        """
-        request = self._quiet
-        for i in range(8):
-            request[4 + i] = identity[7 - i]
-        self._command(self._prepare)
-        self._command(request)
-        self._first_end = True
-        self._sent(REQUEST_US + (len(request) - 2 + 2) * BYTE_US)    # less the command's two bytes, with the CRC's
 
     @micropython.native
     def next_slot(self):

@@ -12,6 +12,8 @@ import pinout
 from drivers.serial_link import UartLink, UsbLink
 from machine import ADC, UART, WDT, Pin
 
+BY_POWER, BY_WATCHDOG = machine.PWRON_RESET, machine.WDT_RESET   # of started_by()
+
 _STRAP_MS = 2  # a pull of 80 kohm charges the pin's 100 pF in a hundredth of it
 
 
@@ -58,6 +60,11 @@ def on_sync(role, edge):
 def identity():
     """Eight bytes, this microcontroller's for ever."""
     return bytes(machine.unique_id())
+
+
+def started_by():
+    """What caused this start: BY_POWER, as which RUN counts too, BY_WATCHDOG, as which restart() does, or another."""
+    return machine.reset_cause()
 
 
 def restart():

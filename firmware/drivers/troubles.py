@@ -18,8 +18,3 @@ def counted(*drivers):
         if driver is not None:
             table.extend(driver.troubles.items())
     return sorted(table)
-
-
-def total(*drivers):
-    """How much went wrong altogether."""
-    return sum([count for _, count in counted(*drivers)])

@@ -10,6 +10,8 @@ from pinout import SCAN_MS
 from tablewire.messages import READER_BAG, READER_PAD, BagSighting, BagTag, PadTag, StateWanted, TestWanted
 from wrong import told
 
+from roles.told import NO_VOLTS
+
 
 class BagBoard:
     """`reader` as in bag.py, `pad` as in scan.pad, `line` as in line.py.
@@ -23,27 +25,29 @@ class BagBoard:
         self._reader = reader
         self._pad = pad
         self._line = line
-        self._rounds = 0
 
     def tasks(self):
         return self._reader.run(self.tell_passed, self.tell_lying), self._pad.run(self.tell_pad), self.watch()
 
     def counts(self):
-        """Rounds of watch(), none dropped."""
-        return self._rounds, 0
+        """Rounds of the bag's reader, none dropped."""
+        return self._reader.lap.rounds, 0
 
     def losses(self):
         """As the reader has them: its restarts, ghosts, foreign answers."""
         return self._reader.losses()
+
+    def volts(self):
+        """Nobody measures supplies here."""
+        return NO_VOLTS
 
     def down(self):
         """What does not work, as wrong.told has it."""
         return told(now_ms(), ((READER_BAG, self._reader), (READER_PAD, self._pad)), self._reader.loops.out())
 
     async def watch(self):
-        """Go round with the other tasks: the watchdog hears that none of them hangs."""
+        """Here nothing is scanned: the laps of the readers say whether the work goes on, see rounds.py."""
         while True:
-            self._rounds += 1
             self._line.rounds.scanned()
             await asyncio.sleep_ms(SCAN_MS)
 

@@ -30,7 +30,7 @@ from tablewire.messages import (
 from wrong import told
 
 from roles.checking import Checking
-from roles.told import tags_told
+from roles.told import NO_VOLTS, tags_told
 
 
 class NoRadio:
@@ -39,6 +39,7 @@ class NoRadio:
     def __init__(self):
         self.busy = False
         self.known = {}
+        self.lap = None
         self.loan = None
         self.loops = None
         self.wrong = None
@@ -66,13 +67,14 @@ class Board:
 
     tells_stirs: another board reads the tags, and must hear of every stir before it has settled. `checking`
     as in roles.checking; `drivers`: of its chips, each with its `troubles`; `kept` as in roles.kept, None where there
-    is no such record.
+    is no such record. `rails` as in drivers.rails, None where nobody measures the supplies.
     """
 
     def __init__(self, chain, settle, radio, pad, posts, line, strip, tells_stirs=False, checking=None, drivers=(),
-                 kept=None):
+                 kept=None, rails=None):
         self.drivers = drivers
         self._kept = kept
+        self._rails = rails
         self._chain = chain
         self._settle = settle
         self._radio = radio
@@ -98,6 +100,8 @@ class Board:
         while True:
             if not self._checking.busy:
                 self.look(now_ms())
+                if self._whole and self._rails is not None:   # from then on the supplies have come up
+                    self._rails.look()
             self._line.rounds.scanned()
             next_ms = ticks_add(next_ms, SCAN_MS)
             late = ticks_diff(ticks_ms(), next_ms)
@@ -191,6 +195,10 @@ class Board:
     def losses(self):
         """As the radio has them: restarts of the reader, ghosts, foreign answers."""
         return self._radio.losses()
+
+    def volts(self):
+        """As drivers.rails, taken()."""
+        return NO_VOLTS if self._rails is None else self._rails.taken()
 
     def down(self):
         """What does not work, as wrong.told has it."""

@@ -42,9 +42,16 @@ def _board(line, has_radio, has_pad, tells_stirs):
     pad = _pad(chip)
     lamps, posts = _lamps(has_pad)
     strip = parts.lamps(lamps)
+    _watched(line, radio, pad)
     checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan, kept)
     return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
-                 (chain, reader, mux, strip, pad, radio.loops), kept)
+                 (chain, reader, mux, strip, pad, radio.loops), kept, parts.rails())
+
+
+def _watched(line, *tasks):
+    """Have the watchdog hear of it when one of `tasks` does not go round any more."""
+    for task in tasks:
+        line.rounds.needs(task.lap)
 
 
 def _matrix(reader, mux, occupied, **how):
@@ -78,6 +85,7 @@ def _radio(settings):
         magnets, racks = Magnets(), Racks(RACKS, rack_told(line), time)
         chips = parts.reader(False), parts.antennas(False), parts.field_permit(True)
         radio = _matrix(chips[0], chips[1], magnets.occupied, racks=racks, interlock=chips[2])
+        _watched(line, radio)
         checking = Checking(line, reader=chips[0], mux=chips[1], radio_loan=radio.loan)
         return RadioBoard(radio, racks, magnets, line, checking, chips + (radio.loops,))
     return RADIO, build
@@ -96,6 +104,7 @@ def _bag(settings):
         ring, beside = turns(chips[1], time) if chip else (chips[1], None)
         reader = BagReader(chips[0], switch, interlock=ring)
         pad = _pad(chip, beside)
+        _watched(line, reader, pad)
         checking = Checking(line, reader=chips[0], mux=switch, radio_loan=reader.loan, pad=chip, pad_loan=pad.loan)
         return BagBoard(reader, pad, line, checking, chips + (pad, reader.loops))
     return BAG, build

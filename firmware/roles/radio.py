@@ -25,7 +25,7 @@ from tablewire.messages import (
 )
 from wrong import told
 
-from roles.told import tags_told
+from roles.told import NO_VOLTS, tags_told
 
 
 def rack_told(line):
@@ -54,27 +54,32 @@ class RadioBoard:
         self._line = line
         self._moving = False
         self._nth = 0            # of what the host has passed on last
-        self._rounds = 0
 
     def tasks(self):
         return self._radio.run(self.tell_tags), self.watch()
 
     def counts(self):
-        """Rounds of watch(), none dropped."""
-        return self._rounds, 0
+        """Rounds of the radio, none dropped."""
+        return self._radio.lap.rounds, 0
 
     def losses(self):
         """As the radio has them: restarts of the reader, ghosts, foreign answers."""
         return self._radio.losses()
+
+    def volts(self):
+        """Nobody measures supplies here but the antennas' own."""
+        return NO_VOLTS
 
     def down(self):
         """What does not work, as wrong.told has it."""
         return told(now_ms(), ((READER_RADIO, self._radio),), self._radio.loops_out())
 
     async def watch(self):
-        """Say when all is read, SCAN_MS at the latest after it is."""
+        """Say when all is read, SCAN_MS at the latest after it is.
+
+        Whether the radio goes on reading its lap says, see rounds.py.
+        """
         while True:
-            self._rounds += 1
             self._magnets.calm(now_ms())
             if self._moving and not self._radio.busy:
                 self._moving = False

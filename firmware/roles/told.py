@@ -3,6 +3,8 @@
 from line import now_ms
 from tablewire.messages import TagNone, TagRead, TagsSeveral
 
+NO_VOLTS = (0xFFFF,) * 4   # of a board that measures no supplies: see drivers.rails, taken()
+
 
 def tags_told(square, tags):
     """What the radio has read on `square`, as a message: `tags` is a sequence of tags, 8 bytes each."""

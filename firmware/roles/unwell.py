@@ -36,6 +36,10 @@ class UnwellBoard:
         """Nothing is read."""
         return 0, 0, 0
 
+    def volts(self):
+        """Nothing is measured."""
+        return (0xFFFF,) * 4
+
     def down(self):
         """Nothing is looked for."""
         return ()

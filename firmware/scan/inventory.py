@@ -20,15 +20,16 @@ class Inventory:
     """One reading after the other. `found`: identities (8 bytes, E0 first) of the last walk, in order of answering.
 
     walk() and confirm() are generators: each value is a number of whole milliseconds that the caller may spend
-    elsewhere before going on.
+    elsewhere before going on. `lap` as in scan.lap: of the task that walks; it ends with each request.
     """
 
-    def __init__(self, reader):
+    def __init__(self, reader, lap=None):
         self.found = []
         self.damaged = 0            # answers that were no sound identity, since the start
         self.between = True         # no round is on the air: other tags may be asked meanwhile, over another loop
         self.ghosts = 0             # clashes in which nobody was found, since the start
         self._reader = reader
+        self._lap = lap
         self._mask = bytearray(IDENTITY_BITS // 8)
         self._clashes = [0] * (DEEPEST + 1)   # by depth: a bit for each slot still to be looked into
         self._answered = False
@@ -62,6 +63,7 @@ class Inventory:
             heard = reader.slot()
         if heard > 0:
             self._take(reader.answer)
+        self._ends()
         return heard
 
     def _sixteen_slots(self):
@@ -118,7 +120,12 @@ class Inventory:
             self.between = slot == SLOTS - 1
             if slot % BREATH == BREATH - 1:
                 yield 0
+        self._ends()
         return clashes
+
+    def _ends(self):
+        if self._lap is not None:
+            self._lap.ends()
 
     def _take(self, answer):
         """Keep the identity in `answer` (flags, DSFID, eight bytes, low byte first) when it can be one."""

@@ -11,9 +11,13 @@ class Loan:
         self.wanted = False
         self.lent = False
 
-    def until_back(self, pause_ms):
-        """A generator for the task: each value is a number of ms to let pass while the check has the chip."""
+    def until_back(self, pause_ms, lap):
+        """A generator for the task: each value is a number of ms to let pass while the check has the chip.
+
+        lap: of the task, see scan.lap. It goes on meanwhile: a check lasts as long as its count wants.
+        """
         self.lent = True
         while self.wanted:
+            lap.ends()
             yield pause_ms
         self.lent = False

@@ -35,20 +35,21 @@ class Loops:
     elsewhere. `faulty`: loops of squares (0..29) found without current; `silent`: others, that read() has found so;
     `unsound`: the loop that it has last found so, or None. `troubles`: see drivers.troubles. interlock: see Alone.
     modest: without its permit this board stays silent; others take the field all the same once they have waited for
-    it.
+    it. lap: of the task that uses them, see scan.lap; it ends with each request, and where the permit is denied.
     """
 
-    def __init__(self, reader, mux, clock, interlock=None, modest=False):
+    def __init__(self, reader, mux, clock, interlock=None, modest=False, lap=None):
         self.troubles = {"loop_out": 0}
         self.faulty = set()
         self.silent = set()
         self.unsound = None
-        self.inventory = Inventory(reader)
+        self.inventory = Inventory(reader, lap)
         self._reader = reader
         self._mux = mux
         self._clock = clock
         self._interlock = interlock or Alone()
         self._modest = modest
+        self._lap = lap
         self._permitted = False  # by the interlock
         self._field = None       # the loop that has it
         self._heard = {}         # loop -> its tags, read since anything stirred over it
@@ -185,6 +186,8 @@ class Loops:
         if not self._permitted:
             permitted = yield from self._interlock.ask()
             if not permitted and self._modest:
+                if self._lap is not None:
+                    self._lap.ends()
                 return False
             self._permitted = True
         self._off()

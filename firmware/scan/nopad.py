@@ -5,6 +5,7 @@ class NoPad:
     """A board without an identify pad."""
 
     troubles: dict = {}
+    lap = None
     loan = None
     wrong = None
 

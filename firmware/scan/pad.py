@@ -6,12 +6,15 @@ raise, as drivers.mfrc522 describes them.
 """
 
 from scan.cascade import CROWD, NOBODY, SILENCE, SOUND, UNREAD, WUPA, Cascade
+from scan.lap import Lap
 from scan.loan import Loan
 
 PAUSE_MS = 30              # without field, from poll to poll: with the poll itself 37 ms when the pad is empty
 FIELD_US = 5100            # of field before the first request: ISO 14443-3 gives a tag 5 ms to start
 AWAY_MS = 300              # a tag that was away for so long is told again: a hand that trembles is no second touch
 FAILED_MOST = 3            # polls in a row that fail, or do not read what answers: then the reader is restarted
+ROUND_MOST_MS = 1000       # see `lap`: 30 of rest, 5 of field, 50 for a reader that wakes, 70 to tell two tags apart;
+                           # six times as much, for a board that does other things beside it
 RESTARTS_MOST = 3          # in a row without a sound poll; then there is a trial only every TRIAL_MS
 TRIAL_MS = 5000
 PERMIT_MS = 2              # between two looks whether the field may be on
@@ -27,15 +30,16 @@ class Pad:
     """`sleep_ms` is awaited between the steps (on a board: asyncio's); `clock` as in drivers.mfrc522, and ticks_ms.
 
     `permit`: of a board with another reader, whose field must be off while this one's is on; see scan.turns.
-    `wrong`: what is wrong now, an error or None; `trouble`: its sentence. Counted since the start: `crowds` (two tags
+    `wrong`: what is wrong now, an error or None. Counted since the start: `crowds` (two tags
     or more lay there at once and nothing was told), `failed` (polls that did, or did not read what answers), `starts`
-    of the reader.
+    of the reader. `lap` as in scan.lap: ends with each poll, and where the field is not to be had now.
     """
 
     def __init__(self, reader, sleep_ms, clock, permit=None):
         self.wrong = None
         self.crowds = self.failed = self.starts = 0
         self.loan = Loan()         # of the reader, to a bench check
+        self.lap = Lap(clock, ROUND_MOST_MS)
         self._reader = reader
         self._sleep_ms = sleep_ms
         self._clock = clock
@@ -53,18 +57,9 @@ class Pad:
         self._refresh_ms = 0       # the reader is set up anew, if the pad is empty by then
 
     @property
-    def trouble(self):
-        return None if self.wrong is None else str(self.wrong)
-
-    @property
     def troubles(self):
         """What is counted, by the names of the wire: see drivers.troubles."""
         return {"pad_crowds": self.crowds, "pad_failed": self.failed}
-
-    @property
-    def warning(self):
-        """A sentence when the reader works but is not a proven one, else None."""
-        return self._reader.warning
 
     async def run(self, report):
         """The task: never ends, awaits nothing but sleep_ms. See steps()."""
@@ -78,9 +73,10 @@ class Pad:
         """
         reader, clock, ask = self._reader, self._clock, self._cascade.ask
         while True:
+            self.lap.ends()
             if self.loan.wanted:
                 self._let_go()
-                yield from self.loan.until_back(PAUSE_MS)
+                yield from self.loan.until_back(PAUSE_MS, self.lap)
                 self._running, self._restarts = False, 0
             try:
                 if (self._running or self._start()) and self._permitted():

@@ -1,4 +1,5 @@
-"""Starts one virtual board: micropython boot_board.py LINE GRANTS REPORTS AT_US SEED UID (first three: file numbers).
+"""Starts one virtual board: micropython boot_board.py LINE GRANTS REPORTS AT_US SEED UID CAUSE. The first three are
+file numbers, CAUSE is what machine.reset_cause() tells.
 
 Puts models, wires and virtual time in place, then does as MicroPython's port does at a start: boot.py, main.py, and
 the prompt. Knows no firmware but these names.
@@ -16,7 +17,7 @@ from sim.world import World
 NAMES = {"__name__": "__main__"}  # of the files that the port starts
 
 
-def boot(line, grants, reports, at_us, seed, uid):
+def boot(line, grants, reports, at_us, seed, uid, cause):
     time.now_us = time.boot_us = int(at_us)
     world = World()
     obey = Obey(world, lambda: time.now_us)
@@ -29,11 +30,13 @@ def boot(line, grants, reports, at_us, seed, uid):
     obey.role = settings["role"]
     obey.circuit = wiring.wired(settings["role"], world, lambda: time.now_us, int(seed), settings, lockstep.note)
     obey.circuit.on_fault("hang", lockstep.hang)
+    obey.circuit.on_fault("brown_out", lockstep.brown_out)
     obey.circuit.on_fault("slow", lockstep.slow, healed="0")
     obey.circuit.on_fault("watchdog_off", lockstep.watchdog_off)
     machine.circuit = obey.circuit
     machine.port = lockstep
     machine.uid = uid.encode()
+    machine.started_by = int(cause)
     lockstep.note("faults " + " ".join(obey.circuit.fault_names()))
     lockstep.drive()
     lockstep.start()

@@ -14,7 +14,10 @@ from sim.world import REST_GAP, middle, nearest
 SAMPLE_US = 50_000     # 20 Hz, DRV5032DU
 OPERATE_LEAST_MT, OPERATE_MT = 1.8, 3.9   # operate point of DRV5032DU: a sensor at the end is hardest to switch on
 RELEASE_MT = 0.9       # smallest release point: the hardest to switch off; the largest is near the operate point
-HYSTERESIS_LEAST_MT = 0.1   # between the two: an assumption
+# Between the two. An assumption: the sources at hand give 3.9 mT as the largest operate point and 0.9 as the smallest
+# release point of DRV5032DU, but no least distance of one sensor's. As small as this it makes the model's sensors
+# chatter sooner than real ones, never later; the bench check of the magnet walk (T07) shows what a real one does.
+HYSTERESIS_LEAST_MT = 0.1
 FOR_EVER = 1 << 60     # us
 _OUT_OF_SIGHT = 28_600  # um aside and below: three halves of a pitch; the field there is under 0.02 mT
 

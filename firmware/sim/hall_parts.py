@@ -10,6 +10,9 @@ from sim.chance import Chance
 from sim.hall_field import HallField
 from sim.world import nearest
 
+HALL_RAIL_MV = 3_300
+SENSOR_LEAST_MV = 1_650   # DRV5032: supply of 1.65 to 5.5 V
+
 
 def wire_hall(circuit, world, seed):
     """Plug sensors and chain into `circuit` and name their faults."""
@@ -26,6 +29,7 @@ def wire_hall(circuit, world, seed):
 
     supply = Supply(field, clock)
     circuit.net(pinout.HALL_POWER).listen(supply.switch)
+    circuit.net(pinout.HALL_RAIL).volts = lambda pull: supply.rail_mv()
 
     name_faults(circuit, field, chain, supply)
     name_order_faults(circuit, chain)
@@ -39,6 +43,9 @@ def name_faults(circuit, field, chain, supply):
 
     def hall_power_stuck(how="on"):
         supply.stick(how == "on")
+
+    def hall_supply_low(millivolts="1500"):
+        supply.sag(None if millivolts == "off" else int(millivolts))
 
     def sentinel_loose(row="0"):
         field.loosen_sentinel(int(row))
@@ -58,6 +65,7 @@ def name_faults(circuit, field, chain, supply):
 
     circuit.on_fault("hall_stuck", hall_stuck, places=1, healed="free")
     circuit.on_fault("hall_power_stuck", hall_power_stuck)
+    circuit.on_fault("hall_supply_low", hall_supply_low)
     circuit.on_fault("sentinel_loose", sentinel_loose, healed="-1")
     circuit.on_fault("chain_break", chain_break, healed="-1")
     circuit.on_fault("chain_bridge", chain_bridge, places=1)
@@ -155,14 +163,32 @@ class Supply:
         self._clock = clock
         self._wanted = 1
         self._stuck = False
+        self._low_mv = None
+        self._fed = 1
 
     def switch(self, level):
         """HALL_PWR_EN has changed to `level`."""
         self._wanted = level
-        if not self._stuck:
-            self._field.power(level, self._clock())
+        self._feed()
 
     def stick(self, on):
         """Fault: the P-FET conducts whatever the pin says; `on` False ends it."""
         self._stuck = on
-        self._field.power(1 if on else self._wanted, self._clock())
+        self._feed()
+
+    def sag(self, millivolts):
+        """Fault: so much is left behind the P-FET; None ends it."""
+        self._low_mv = millivolts
+        self._feed()
+
+    def rail_mv(self):
+        """What the sensors get."""
+        if not (self._stuck or self._wanted):
+            return 0
+        return HALL_RAIL_MV if self._low_mv is None else self._low_mv
+
+    def _feed(self):
+        fed = 1 if self.rail_mv() >= SENSOR_LEAST_MV else 0
+        if fed != self._fed:
+            self._fed = fed
+            self._field.power(fed, self._clock())

@@ -12,7 +12,8 @@ COLOUR_MA = 20       # one colour of one lamp at 255
 class LampModel:
     """`tell(line)` is called with `lamp N RRGGBB` for every lamp that changes.
 
-    `most_ma`: what the supply has left for colours; beyond it the rail sags. None: enough.
+    `most_ma`: what the supply has left for colours; beyond it the rail sags. None: enough. `low_mv`: what it gives
+    whatever is lit; None: RAIL_MV.
     """
 
     def __init__(self, tell, lamps=LAMPS):
@@ -21,6 +22,7 @@ class LampModel:
         self._shown = bytearray(3 * lamps)
         self._powered = True
         self.most_ma = None
+        self.low_mv = None
         self.dead = None          # fault: this lamp hands nothing on, so it and all after it stay dark
 
     def take(self, frame):
@@ -39,8 +41,11 @@ class LampModel:
 
     def rail_mv(self):
         """What a meter sees at the 5 V."""
-        drawn_ma = sum(self._shown) * COLOUR_MA // 255
-        return RAIL_MV if self.most_ma is None or drawn_ma <= self.most_ma else SAGGED_MV
+        if self.low_mv is not None:
+            return self.low_mv
+        if self.most_ma is None or sum(self._shown) * COLOUR_MA // 255 <= self.most_ma:
+            return RAIL_MV
+        return SAGGED_MV
 
     def _show(self, lamp, red, green, blue):
         colour = bytes((red, green, blue))
@@ -51,11 +56,14 @@ class LampModel:
 
 def wire_lamps(circuit, tell, count=LAMPS):
     """Plug a strip of `count` lamps into `circuit`. Faults: `rail_sag MA`, the 5 V sag where colours draw more;
-    `lamp_dead N`, nothing reaches lamp N and those after it."""
+    `lamp_dead N`, nothing reaches lamp N and those after it; `five_low MV`, the 5 V give so little, lit or not."""
     lamps = LampModel(tell, count)
 
     def rail_sag(milliamperes="0"):
         lamps.most_ma = None if milliamperes == "off" else int(milliamperes)
+
+    def five_low(millivolts="4500"):
+        lamps.low_mv = None if millivolts == "off" else int(millivolts)
 
     def lamp_dead(lamp="0"):
         lamps.dead = None if lamp == "off" else int(lamp)
@@ -64,4 +72,5 @@ def wire_lamps(circuit, tell, count=LAMPS):
     circuit.net(LAMP_POWER).listen(lamps.power)
     circuit.net(LAMP_RAIL).volts = lambda pull: lamps.rail_mv() // 2
     circuit.on_fault("rail_sag", rail_sag)
+    circuit.on_fault("five_low", five_low)
     circuit.on_fault("lamp_dead", lamp_dead)

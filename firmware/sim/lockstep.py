@@ -2,7 +2,8 @@
 
 Control pipes, little-endian. In, a grant: until_us, bytes written to the serial line since, bytes of commands, then
 these commands, a line each. Out, a report: now_us, bytes to be read from the serial line, state, bytes of notes, then
-the notes. A board stops at until_us, or when it has nothing to do after sending bytes; state 1: it has reset itself.
+the notes. A board stops at until_us, or when it has nothing to do after sending bytes; state 1: it has reset itself;
+2: its supply has failed for a moment.
 Knows no chip: what a command means is the `obey` that it is given.
 """
 
@@ -14,7 +15,7 @@ import time
 
 GRANT = "<QII"
 REPORT = "<QIBI"
-RUNNING, RESET = 0, 1
+RUNNING, RESET, BROWN_OUT = 0, 1, 2
 END = 0xFFFFFFFFFFFFFFFF  # as until_us: the simulation is over
 NEVER = 1 << 60
 
@@ -38,6 +39,7 @@ class Lockstep:
         self._readable = select.poll()
         self._readable.register(line, select.POLLIN)
         self._hung = False
+        self._browned_out = False
         self._slow_us = 0
         self._no_watchdog = False
         self.byte_ns = 0
@@ -50,6 +52,8 @@ class Lockstep:
 
     def wait(self, ms):
         """In place of asyncio's wait for files: the next task is due in `ms` (0 now, -1 never)."""
+        if self._browned_out:
+            self._report(BROWN_OUT)
         if self._hung:
             self.advance_to(NEVER)
         if self._slow_us:
@@ -78,6 +82,10 @@ class Lockstep:
     def reset(self):
         """The board resets itself; the simulator starts it anew."""
         self._report(RESET)
+
+    def brown_out(self):
+        """Fault: the supply fails for a moment, and the board starts as when power comes."""
+        self._browned_out = True
 
     def hang(self):
         """Fault: the firmware runs into an endless loop."""
@@ -130,7 +138,7 @@ class Lockstep:
         self._reports.write(struct.pack(REPORT, time.now_us, self._wrote, state, len(notes)) + notes)
         self._wrote = 0
         self._notes = []
-        if state == RESET:
+        if state != RUNNING:
             sys.exit(0)
         self._take_grant()
 

@@ -1,4 +1,4 @@
-"""The MFRC522 as its host sees it: registers over SPI, the FIFO, the timer, and ISO 14443A at its true pace.
+"""The MFRC522 as its host sees it: what its registers do, the FIFO, the timer, and ISO 14443A at its true pace.
 
 Knows nothing of heights: `field` (the pad's) says which tags answer. The moment comes from `clock`; whatever happens
 by itself (an answer comes in, the timer runs out) is caught up with when the host next looks.
@@ -7,24 +7,40 @@ Left out, and refused by name: speeds above 106 kbit/s, the chip's own CRC in fr
 """
 
 from drivers.mfrc522_tables import SELF_TEST
-from sim.forbidden import check_clock
 from sim.mfrc522_air import received, superpose
-from sim.tag14443_model import DELAY_0, DELAY_1, ETU, crc16, frame_cycles, microseconds
-
-COMMAND, COM_IEN, DIV_IEN, COM_IRQ, DIV_IRQ, ERROR, STATUS1, STATUS2 = 1, 2, 3, 4, 5, 6, 7, 8
-FIFO_DATA, FIFO_LEVEL, WATER_LEVEL, CONTROL, BIT_FRAMING, COLL = 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x0E
-MODE, TX_MODE, RX_MODE, TX_CONTROL, TX_ASK = 0x11, 0x12, 0x13, 0x14, 0x15
-CRC_HIGH, CRC_LOW = 0x21, 0x22
-T_MODE, T_PRESCALER, T_RELOAD_H, T_RELOAD_L, T_COUNTER_H, T_COUNTER_L = 0x2A, 0x2B, 0x2C, 0x2D, 0x2E, 0x2F
-AUTO_TEST, VERSION = 0x36, 0x37
-
-RESET = (                      # what is not named here starts with 0
-    (COMMAND, 0x20), (COM_IEN, 0x80), (COM_IRQ, 0x14), (STATUS1, 0x21), (WATER_LEVEL, 0x08), (CONTROL, 0x10),
-    (COLL, 0xA0), (MODE, 0x3F), (TX_CONTROL, 0x80), (0x16, 0x10), (0x17, 0x84), (0x18, 0x84), (0x19, 0x4D),
-    (0x1C, 0x62), (0x1F, 0xEB), (CRC_HIGH, 0xFF), (CRC_LOW, 0xFF), (0x24, 0x26), (0x26, 0x48), (0x27, 0x88),
-    (0x28, 0x20), (0x29, 0x20), (AUTO_TEST, 0x40),
+from sim.mfrc522_registers import (
+    AUTO_TEST,
+    BIT_FRAMING,
+    COLL,
+    COM_IEN,
+    COM_IRQ,
+    COMMAND,
+    CONTROL,
+    CRC_HIGH,
+    CRC_LOW,
+    DIV_IEN,
+    DIV_IRQ,
+    ERROR,
+    FIFO_DATA,
+    FIFO_LEVEL,
+    MODE,
+    READ_ONLY,
+    RESET,
+    RX_MODE,
+    STATUS1,
+    STATUS2,
+    T_COUNTER_H,
+    T_COUNTER_L,
+    T_MODE,
+    TX_ASK,
+    TX_CONTROL,
+    TX_MODE,
+    VERSION,
+    WATER_LEVEL,
+    SpiSide,
 )
-READ_ONLY = (ERROR, STATUS1, CRC_HIGH, CRC_LOW, T_COUNTER_H, T_COUNTER_L, VERSION)
+from sim.mfrc522_timer import Timer
+from sim.tag14443_model import DELAY_0, DELAY_1, ETU, crc16, frame_cycles, microseconds
 
 IDLE, MEM, RANDOM_ID, CALC_CRC, TRANSMIT, NO_CHANGE, RECEIVE, TRANSCEIVE, AUTHENT, SOFT_RESET = (
     0, 1, 2, 3, 4, 7, 8, 0x0C, 0x0E, 0x0F)
@@ -33,7 +49,6 @@ CRC_IRQ = 0x04
 OVERFLOW, CLASHED, PARITY = 0x10, 0x08, 0x02
 PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 FIFO_BYTES = 64
-MOST_HZ = 10_000_000           # of SCK
 WAKE_US = 1000                 # after a reset: the crystal starts
 TEST_US = 1000                 # of the self-test
 FIFTH_BIT = 6 * ETU            # after the start of an answer; then the timer stops
@@ -43,24 +58,18 @@ class NotModelled(Exception):
     """The host uses something of the chip that this model leaves out; the text names it."""
 
 
-class Mfrc522Model:
+class Mfrc522Model(SpiSide):
     """One chip. Pins: select(level) for NSS, reset(level) for RST, irq(); bus: exchange(sent, got, fill, mode)."""
 
     def __init__(self, field, clock, chance=None, version=0x92):
         self.field = field
         self.version = version
-        self.accesses = 0           # SPI frames, for tests of cost
-        self.bit_errors = 0.0       # fault: probability that one bit of a transfer is wrong
-        self.hung = False           # fault: reads 00 until RST; "dead": reads FF for ever
-        self.dead = False
+        SpiSide.__init__(self, chance)   # its faults: `bit_errors`; `hung` until RST; `dead` for ever
         self.deaf = False           # fault: until RST, waiting for an answer never ends, not even by the timer
         self.wrong_parity = 0       # fault: so many answers to come have a wrong parity bit
         self.cut_short = 0          # fault: so many answers to come end in the midst of a byte
         self.test_wrong = False     # fault: the self-test brings one wrong bit
         self._clock = clock
-        self._chance = chance
-        self._nss = 1
-        self._held = False          # RST is low
         self._boot()
 
     def _boot(self):
@@ -69,12 +78,11 @@ class Mfrc522Model:
             registers[address] = value
         self._fifo = bytearray()
         self._buffer = bytes(25)    # of Mem
-        self._address = None        # of the frame on the bus; None: its first byte has not come
-        self._next = 0              # the byte that MISO will bring
+        self._start_bus()
         self._crc = 0
         self._ready_us = self._clock() + WAKE_US
         self._events = []           # (at us, what), what happens by itself, in order of time
-        self._timer_ends = None     # when it runs out; None: it stands
+        self._timer = Timer(registers)
         self._astray = False        # a bit error has set a speed that no tag speaks; until a reset
         self._modem = 0             # bits 2..0 of Status2
         self._coming = None         # (bytes, error bits, CollReg) at the end of the answer on the air
@@ -95,55 +103,10 @@ class Mfrc522Model:
         """Fault: the supply dips; the chip starts afresh and nobody is told."""
         self._boot()
 
-    def select(self, level):
-        """NSS: low for one frame."""
-        self._nss = level
-        self._address = None
-        if not level:
-            self.accesses += 1
-
-    def clocked_at(self, hz):
-        """SCK's frequency. Raises Forbidden above MOST_HZ."""
-        check_clock("MFRC522", hz, MOST_HZ)
-
     def irq(self):
         """The level of IRQ: low (or high, without IRqInv) while an enabled request stands."""
         active = self._read(STATUS1) >> 4 & 1
         return active ^ 1 if self._registers[COM_IEN] & 0x80 else active
-
-    def exchange(self, sent, got, fill, mode):
-        """One transfer, part of a frame or all of it."""
-        if self._nss or mode != 0:
-            return
-        count = len(sent) if sent is not None else len(got)
-        wrong = -1
-        if self.bit_errors and self._chance.happens(self.bit_errors):
-            wrong = self._chance.below(16 * count)       # one of the bits on MOSI, or on MISO
-        for i in range(count):
-            byte = sent[i] if sent is not None else fill
-            if wrong >> 3 == i:
-                byte ^= 1 << (wrong & 7)
-            out = self._shift(byte)
-            if (wrong >> 3) - count == i:
-                out ^= 1 << (wrong & 7)
-            if got is not None:
-                got[i] = out
-
-    def _shift(self, byte):
-        if self.dead or self._held:
-            return 0xFF
-        if self.hung:
-            return 0x00
-        out, self._next = self._next, 0
-        if self._address is None:
-            self._address = byte
-            out = 0
-        elif not self._address & 0x80:
-            self._write(self._address >> 1 & 0x3F, byte)
-            return 0
-        if self._address & 0x80 and byte & 0x80:
-            self._next = self._read(byte >> 1 & 0x3F)
-        return out
 
     # ---- registers ----------------------------------------------------------------------------------------------
 
@@ -162,7 +125,7 @@ class Mfrc522Model:
         if address == STATUS2:
             return registers[STATUS2] & 0xF8 | self._modem
         if address in (T_COUNTER_H, T_COUNTER_L):
-            return self._counter() >> (8 if address == T_COUNTER_H else 0) & 0xFF
+            return self._timer.counter(self._clock()) >> (8 if address == T_COUNTER_H else 0) & 0xFF
         if address == VERSION:
             return self.version
         return registers[address]
@@ -277,7 +240,7 @@ class Mfrc522Model:
         low, high = self._levels()
         asked = registers[COM_IRQ] & registers[COM_IEN] & 0x7F or registers[DIV_IRQ] & registers[DIV_IEN] & 0x7F
         crc_ready = registers[DIV_IRQ] & CRC_IRQ or registers[COMMAND] & 0x0F != CALC_CRC
-        return ((0x20 if crc_ready else 0) | (0x10 if asked else 0) | (8 if self._timer_ends is not None else 0)
+        return ((0x20 if crc_ready else 0) | (0x10 if asked else 0) | (8 if self._timer.ends_us is not None else 0)
                 | (2 if high else 0) | (1 if low else 0))
 
     # ---- commands -----------------------------------------------------------------------------------------------
@@ -364,7 +327,7 @@ class Mfrc522Model:
 
     def _hear(self):
         got, error, coll, last_bits = self._coming
-        self._coming = self._timer_ends = None
+        self._coming = self._timer.ends_us = None
         registers = self._registers
         registers[ERROR] = error
         registers[COLL] = coll
@@ -381,28 +344,14 @@ class Mfrc522Model:
 
     def _start_timer(self, start_us, stopped_us=None):
         """Count from `start_us` on; an answer's fifth bit, at `stopped_us`, stops it."""
-        reload_, cycles = self._timer()
-        ends_us = start_us + microseconds((reload_ + 1) * cycles)
         self._stop_timer()
-        if stopped_us is None or stopped_us >= ends_us:
-            self._events.append((ends_us, "timer"))
-        self._timer_ends = ends_us
-
-    def _timer(self):
-        """What it counts down from, and cycles of the carrier a count."""
-        registers = self._registers
-        prescaler = (registers[T_MODE] & 15) << 8 | registers[T_PRESCALER]
-        return registers[T_RELOAD_H] << 8 | registers[T_RELOAD_L], 2 * prescaler + 1
+        rings_us = self._timer.start(start_us, stopped_us)
+        if rings_us is not None:
+            self._events.append((rings_us, "timer"))
 
     def _stop_timer(self):
         self._events = [event for event in self._events if event[1] != "timer"]
-        self._timer_ends = None
-
-    def _counter(self):
-        if self._timer_ends is None:
-            return 0
-        reload_, cycles = self._timer()
-        return max(0, min(reload_, (self._timer_ends - self._clock()) * 1356 // (100 * cycles)))
+        self._timer.ends_us = None
 
     def _look(self):
         """Catch up with what has happened until now."""
@@ -426,7 +375,7 @@ class Mfrc522Model:
             self._hear()
         elif what == "timer":
             registers[COM_IRQ] |= TIMER_IRQ
-            self._timer_ends = None
+            self._timer.ends_us = None
         elif what == "test":
             self._tested()
 

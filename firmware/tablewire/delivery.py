@@ -89,11 +89,6 @@ class Outbox:
     def next(self) -> int:
         return following(self.oldest, self._count)
 
-    @property
-    def room(self) -> int:
-        """How many more messages can wait here."""
-        return self._capacity - self._count
-
     def post(self, body):
         """Keep a copy of `body` and give it a number, which is returned; None when there is no room.
 

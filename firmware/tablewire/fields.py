@@ -11,6 +11,7 @@ FIELDS = {
     "blue": "0..255",
     "boot": "count of this board's starts, from 1; with a message's number it names the message for ever",
     "build": "CRC-32 of the board's files",
+    "cause": "0 not known, 1 power came, or came back, or the host pulled RUN, 2 the watchdog or the board itself",
     "chain_wrong_bits": "count: bits of the Hall chain's loop-back that came back wrong, wraps at 2^16",
     "code": "1 files: `detail` of them are not as sums.json says; 2 strap: it reads `detail` mV, which is no role's;"
             " 3 settings: board.json cannot be read (`detail` 1), holds an unknown word (2) or a wrong value (3)",
@@ -24,10 +25,14 @@ FIELDS = {
     "field_held_long": "count: times that this board kept its radio field longer than it may, wraps at 2^16",
     "field_overruled": "count: times that the other board was overruled, for it kept its field, wraps at 2^16",
     "first": "number of a message",
+    "five_least_mv": "mV of the 5 V, the least since the start; 65535: not measured here",
+    "five_mv": "mV of the 5 V; 65535: not measured here, or not now",
     "for_ms": "ms; 65535: so long or longer",
     "foreign": "count: answers that are no identity of a tile's kind of tag, wraps at 2^16",
     "ghosts": "count: clashes of tags in which nobody answered when asked again, wraps at 2^16",
     "green": "0..255",
+    "hall_least_mv": "mV of the Hall sensors' 3.3 V, the least since the start; 65535: not measured here",
+    "hall_mv": "mV of the Hall sensors' 3.3 V; 65535: not measured here, or not now",
     "how": "0 no magnet, 1 magnet, 2 it stirs",
     "kept": "from the host: 0 read the page, 1 write it; from the table: 0 no EEPROM answers, or it has no such page,"
             " 1 so it stands there, 2 so, and not as was to be written",
@@ -65,7 +70,7 @@ FIELDS = {
     "reader_stale": "count: answers that the reader showed a second time, wraps at 2^16",
     "red": "0..255",
     "role": "1 board, 2 radio, 3 bag, 4 whole, 0 none",
-    "scans": "count, wraps at 2^32",
+    "scans": "count, wraps at 2^32; of the boards of loops and bag rounds of the reader, wrap at 2^30",
     "seat": "0 or 1: whose clock runs; 255 none",
     "square": "0..224, row by row from the top left",
     "stored": "32 bytes of the record: TW, schema 1, its length (2), the square of each place of the chain (225), the"

@@ -27,6 +27,9 @@ UNWELL = {BAD_FILES: "files", BAD_STRAP: "strap", BAD_SETTINGS: "settings"}
 READER_RADIO, READER_BAG, READER_PAD, READER_RECORD = 1, 2, 3, 4
 READERS = {READER_RADIO: "radio", READER_BAG: "bag", READER_PAD: "pad", READER_RECORD: "record"}
 
+# `cause` of Supply
+CAUSE_UNKNOWN, CAUSE_POWER, CAUSE_WATCHDOG = 0, 1, 2
+
 # `where` of TestDone and ReaderDown: a square, a row or a loop, or what failed of a chip
 NOWHERE = 255
 WHERE_SILENT, WHERE_STRANGE, WHERE_FORGETS, WHERE_SELF_TEST, WHERE_CLONE = 230, 231, 232, 233, 234
@@ -74,6 +77,10 @@ ROWS = (
     _row(0x0A, "LoopsOut", TABLE_TO_HOST, False, "I5s", ("at_ms", "loops"),
          "these loop antennas were found without current, the others of squares are used in their place; told after"
          " every heartbeat until none is", since=2),
+    _row(0x0B, "Supply", TABLE_TO_HOST, False, "IBHHHH",
+         ("at_ms", "cause", "five_mv", "five_least_mv", "hall_mv", "hall_least_mv"),
+         "why I have started, the least that my supplies gave since this was told before, and since the start; told"
+         " with every heartbeat", since=2),
     _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
          "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
     _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
@@ -194,6 +201,7 @@ Counts = _type("Counts")
 Synced = _type("Synced")
 ReaderDown = _type("ReaderDown")
 LoopsOut = _type("LoopsOut")
+Supply = _type("Supply")
 HallChanged = _type("HallChanged")
 Moving = _type("Moving")
 Quiet = _type("Quiet")

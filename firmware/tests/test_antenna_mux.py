@@ -155,10 +155,10 @@ def test_a_board_whose_rail_fails_reports_squares_without_tags_and_reads_again_w
     rig.lay(2, 60)
     settle(rig, 60)
     assert rig.said() == [(112, (identity(1),)), (60, ())]
-    assert "the antennas' supply gives" in rig.radio.trouble
+    assert "the antennas' supply gives" in str(rig.radio.wrong)
     rig.air.no_supply = False
     rig.run(TRIAL_MS + 1000)
-    assert rig.radio.trouble is None
+    assert rig.radio.wrong is None
     assert rig.radio.known[60] == (identity(2),)
 
 

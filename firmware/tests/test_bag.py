@@ -117,18 +117,33 @@ def test_a_dead_reader_and_a_ring_without_current_say_so_and_come_back():
     rig.run(100)
     rig.chip.dead = True
     rig.run(1000)
-    assert "does not" in rig.bag.trouble
+    assert "does not" in str(rig.bag.wrong)
     rig.chip.dead = False
     rig.run(6000)
-    assert rig.bag.trouble is None
+    assert rig.bag.wrong is None
     rig.air.open_loops.add(0)
     rig.run(200)
     assert rig.bag.wrong is NO_CURRENT
     rig.air.open_loops.clear()
     rig.fist(tags(7, 1))
     rig.run(1000)
-    assert rig.bag.trouble is None
+    assert rig.bag.wrong is None
     assert seen(rig) == tags(7, 1)
+
+
+def test_a_reader_that_dies_in_a_game_is_restarted_three_times_and_then_once_in_five_seconds():
+    """Row 31; nothing is said before the third has not helped."""
+    rig = BagRig()
+    rig.run(100)
+    rig.chip.dead = True
+    while rig.bag.wrong is None:
+        assert rig.bag.losses()[0] <= 3
+        rig.step()
+    assert rig.bag.losses()[0] == 3
+    rig.run(4500)
+    assert rig.bag.losses()[0] == 3
+    rig.run(1000)
+    assert rig.bag.losses()[0] == 4
 
 
 class Field:

@@ -19,7 +19,7 @@ def filled(count, capacity=64, first=0):
 def test_posting_gives_numbers_that_count_up():
     outbox = Outbox(4)
     assert [outbox.post(b"a"), outbox.post(b"b")] == [0, 1]
-    assert (outbox.oldest, outbox.next, len(outbox), outbox.room) == (0, 2, 2, 2)
+    assert (outbox.oldest, outbox.next, len(outbox)) == (0, 2, 2)
 
 
 def test_a_message_is_sent_once_then_again_after_the_resend_time():

@@ -8,7 +8,7 @@ from drivers.hall_chain import HallChain
 from drivers.mfrc522 import Mfrc522
 from drivers.pn5180 import Pn5180
 from sim.chain_model import CHIPS
-from sim.mfrc522_model import RESET
+from sim.mfrc522_registers import RESET
 from sim.pn5180_model import EEPROM
 from tests.edge_exact import Hc165, Hc595, Master, Mfrc522Edges, Pn5180Edges
 from tests.radio_rig import Clock, Line

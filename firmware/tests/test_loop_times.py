@@ -5,6 +5,7 @@ from sim.antenna_model import SETTLE_US
 from sim.tag_model import FORGET_US, READY_US
 from tests.radio_rig import Rig, identity, listen
 
+STAY_QUIET = b"\x09\x00\x22\x02"   # SEND_DATA, all bits; flags and command of the standard, then the identity
 ROW, COLUMN = 7, 15 + 7        # both lie under square 112
 
 
@@ -35,9 +36,9 @@ def test_from_the_field_to_the_request_diodes_settle_and_tags_start():
 
 def test_a_tag_that_was_told_to_be_quiet_answers_again_over_the_next_loop():
     rig = tuned(ROW)
-    rig.reader.stay_quiet(identity(1))
-    while rig.reader.slot() is None:
-        rig.clock.now_us += 1000
+    rig.reader._command(rig.reader._prepare)
+    rig.reader._command(STAY_QUIET + bytes(reversed(identity(1))))
+    rig.clock.now_us += 5000                     # twelve bytes of 302 us on the air
     assert read(rig) == []                       # the order has arrived
     listen(rig.radio.loops.tune(COLUMN), rig.clock)
     assert rig.air._since_us - rig.air._ended_us >= FORGET_US

@@ -17,7 +17,7 @@ def test_a_tag_is_told_once_however_long_it_lies_there():
     rig.lay(NTAG)
     rig.run(5000)
     assert rig.tags_told() == [ONE]
-    assert (rig.pad.failed, rig.pad.crowds, rig.pad.starts, rig.pad.trouble) == (0, 0, 1, None)
+    assert (rig.pad.failed, rig.pad.crowds, rig.pad.starts, rig.pad.wrong) == (0, 0, 1, None)
 
 
 def test_a_tag_is_told_again_after_it_was_away():
@@ -174,7 +174,7 @@ def test_a_reader_that_hangs_is_restarted_after_three_polls():
     rig = PadRig().run(200)
     rig.chip.hung = True
     rig.run(200)
-    assert (rig.pad.failed, rig.pad.starts, rig.pad.trouble) == (3, 2, None)
+    assert (rig.pad.failed, rig.pad.starts, rig.pad.wrong) == (3, 2, None)
     rig.lay(NTAG)
     rig.run(200)
     assert rig.tags_told() == [ONE]
@@ -184,7 +184,7 @@ def test_a_dip_of_the_supply_is_healed_and_tells_nothing_twice():
     rig = PadRig(NTAG).run(500)
     rig.chip.brown_out()
     rig.run(500)
-    assert (rig.tags_told(), rig.pad.starts, rig.pad.trouble) == ([ONE], 2, None)
+    assert (rig.tags_told(), rig.pad.starts, rig.pad.wrong) == ([ONE], 2, None)
 
 
 def test_a_reader_that_is_gone_is_tried_three_times_then_said_and_taken_back():
@@ -192,7 +192,7 @@ def test_a_reader_that_is_gone_is_tried_three_times_then_said_and_taken_back():
     rig.chip.dead = True
     rig.run(1000)
     assert rig.pad.starts == 1 + 3
-    assert "cable" in rig.pad.trouble
+    assert "cable" in str(rig.pad.wrong)
     rig.run(4000)
     assert rig.pad.starts == 1 + 3                       # a trial every five seconds, no more
     rig.run(5000)
@@ -200,7 +200,7 @@ def test_a_reader_that_is_gone_is_tried_three_times_then_said_and_taken_back():
     rig.chip.dead = False
     rig.lay(NTAG)
     rig.run(6000)
-    assert rig.pad.trouble is None
+    assert rig.pad.wrong is None
     assert rig.tags_told() == [ONE]
 
 
@@ -216,27 +216,26 @@ def test_a_tag_is_told_again_after_the_reader_was_away():
 
 def test_a_table_without_its_reader_says_so_from_the_start():
     rig = PadRig(version=0xFF).run(500)
-    assert "cable" in rig.pad.trouble
+    assert "cable" in str(rig.pad.wrong)
     rig = PadRig(version=0x12).run(500)
-    assert "counterfeit" in rig.pad.trouble
+    assert "counterfeit" in str(rig.pad.wrong)
 
 
-def test_a_clone_is_warned_of_and_works():
+def test_a_clone_works():
     rig = PadRig(NTAG, version=0x88).run(500)
-    assert "FM17522" in rig.pad.warning
-    assert (rig.tags_told(), rig.pad.trouble) == ([ONE], None)
+    assert (rig.tags_told(), rig.pad.wrong) == ([ONE], None)
 
 
 def test_a_tag_that_cannot_be_read_is_said_and_does_not_stop_the_pad():
     rig = PadRig().run(100)
     rig.lay(bytes((0x08, 1, 2, 3)))                      # a telephone: another identity each time
     rig.run(3000)
-    assert (rig.told, rig.pad.trouble) == ([], UNREAD_TEXT)
+    assert (rig.told, str(rig.pad.wrong)) == ([], UNREAD_TEXT)
     assert rig.pad.starts == 1 + 3
     rig.take(bytes((0x08, 1, 2, 3)))
     rig.lay(NTAG)
     rig.run(500)
-    assert (rig.tags_told(), rig.pad.trouble) == ([ONE], None)
+    assert (rig.tags_told(), rig.pad.wrong) == ([ONE], None)
 
 
 def test_a_reader_deafened_by_a_glitch_hears_again_after_a_minute():
@@ -253,7 +252,7 @@ def test_a_dead_tag_is_an_empty_pad():
     rig = PadRig(NTAG)
     rig.tags[NTAG].dead = True
     rig.run(500)
-    assert (rig.told, rig.pad.trouble) == ([], None)
+    assert (rig.told, rig.pad.wrong) == ([], None)
 
 
 def test_nothing_false_is_told_over_a_bus_that_alters_bits_or_an_air_that_loses_frames():

@@ -98,7 +98,7 @@ def test_every_fault_tells_and_every_healing_heals():
         table.circuit.fault(name, WORDS.get(name, ()), heal=True)
         table.run(6000)
         assert table.touch(TAG) == [TAG], name
-        assert table.pad.trouble is None
+        assert table.pad.wrong is None
 
 
 def test_a_fault_with_words_that_make_no_sense_is_refused():

@@ -101,7 +101,7 @@ def test_a_reader_that_hangs_takes_the_field_from_nobody():
     rig.run(500)
     rig.pad_chip.dead = True
     rig.run(3000)
-    assert rig.pad.trouble
+    assert rig.pad.wrong
     rig.fist(tags(1, 1))
     rig.run(1000)
     assert len(rig.passed) == 1
@@ -111,7 +111,7 @@ def test_a_reader_that_hangs_takes_the_field_from_nobody():
     rig.lay(NTAG)
     rig.run(6000)
     assert len(rig.told) == 1
-    assert rig.bag.trouble
+    assert rig.bag.wrong
 
 
 def test_while_a_bench_check_has_the_one_reader_the_other_one_is_silent_and_then_goes_on():

@@ -18,7 +18,7 @@ from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
 from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
 from host.adapters.link_clock import BoardClock
-from host.adapters.link_health import ReadersDown, Unwell
+from host.adapters.link_health import ReadersDown, Supplies, Unwell
 from host.adapters.link_lamps import LampLevels
 from host.adapters.link_words import Received, bits_of, event_of, told_after_ms
 from host.core import events
@@ -45,10 +45,10 @@ class Link:
 
     To be read at any time: `board`, `part` (`board`, `racks` or `bag`), `connected`, `wrong_firmware` (its text is to
     be shown), `unwell` (why the board plays no part, or None), `readers_down` (which of its readers do not work,
-    and why: numbers of `where`), `heartbeat` (the last wire.Heartbeat), `counts` (what
-    the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks against game
-    time), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks to empty,
-    `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
+    and why: numbers of `where`), `supplies` (what it says of its power), `heartbeat` (the last wire.Heartbeat),
+    `counts` (what the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks
+    against game time), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks
+    to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
     """
 
     def __init__(self, resume: Mapping[str, tuple[int, int]], first: int, part: str = "board") -> None:
@@ -58,6 +58,7 @@ class Link:
         self.wrong_firmware: WrongFirmware | None = None
         self.unwell: Unwell | None = None
         self._down_told = ReadersDown()
+        self.supplies = Supplies()
         self.taken: Callable[[str], bool] = lambda _part: False
         self.heard: Callable[[Any], None] = lambda _message: None
         self.doubled = ""
@@ -117,6 +118,7 @@ class Link:
 
     def tick(self, now_ns: int) -> list[Received]:
         """BoardDown, once, when the board has missed its heartbeats; nothing otherwise."""
+        self.supplies.pass_time(now_ns)
         return self.cut(now_ns) if self.connected and now_ns - self._heard_ns >= SILENCE_NS else []
 
     def cut(self, now_ns: int) -> list[Received]:
@@ -201,6 +203,8 @@ class Link:
                 self.unwell = Unwell(wire.UNWELL.get(code, "files"), detail)
             case wire.ReaderDown(_, reader, where):
                 self._down_told.told(wire.READERS.get(reader, "radio"), where)
+            case wire.Supply():
+                self.supplies.told(message[1:], now_ns)
             case wire.LoopsOut(_, loops):
                 self._down_told.loops_told(loops)
             case wire.Counts():
@@ -252,7 +256,8 @@ class Link:
         if not 0 <= ahead(want, hello.oldest) <= ahead(hello.next, hello.oldest):
             want = hello.oldest
             self.ask_state()
-        self.board = board
+        before, self.board = self.board, board
+        self.supplies.began(before is not None and (before.uid, before.build) == (board.uid, board.build))
         self._resume[board.uid] = (board.boot, want)
         self._inbox = Inbox(want)
         self._unkept.clear()
@@ -345,6 +350,7 @@ class Link:
 
         Never during a game: it writes a file, and is gone until its next start.
         """
+        self.supplies.start_wanted = True
         return self._post(wire.Service())
 
     def pulsed(self, at_ns: int) -> None:

@@ -1,4 +1,5 @@
-"""What a board says of itself besides the game: why it plays no part, which of its readers and loops do not work.
+"""What a board says of itself besides the game: why it plays no part, which of its readers and loops do not work,
+what its supplies give, and why it has started.
 
 Pure. Knows nothing of the wire, nor of what a reader is for.
 """
@@ -7,6 +8,13 @@ from dataclasses import dataclass
 
 _SETTINGS = {1: "cannot be read", 2: "holds an unknown word", 3: "holds a wrong value"}
 BEATS = 2  # heartbeats without a word of it after which a reader works again: one word may be lost on the wire
+
+
+FIVE_LEAST_MV = 4_630  # below it the Raspberry Pi on the same supply warns of itself; the lamps have given way before
+HALL_LEAST_MV = 2_970  # 3.3 V less a tenth; from 2310 down a 74HC165 may take "no magnet" for one
+NOT_MEASURED_MV = 0xFFFF
+TOLD_NS = 60 * 10**9  # of a start that nobody wanted: so long it is spoken of
+BY_POWER, BY_WATCHDOG = 1, 2  # why a board has started: `cause` on the wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +83,71 @@ class ReadersDown:
     def now(self) -> dict[str, int]:
         """Each reader that does not work, with the reason."""
         return {reader: where for reader, (where, _) in self._told.items()}
+
+
+class Supplies:
+    """Of one board: what its supplies give, as it says with each heartbeat; and whether it has started by itself.
+
+    `five_mv`, `hall_mv`: of the 5 V and of the Hall sensors' 3.3 V the least between the last two heartbeats, in mV;
+    `five_least_mv`, `hall_least_mv`: since the board's start. None: not measured, or never told, as by a board whose
+    program is older.
+
+    >>> supplies = Supplies()
+    >>> supplies.told((BY_POWER, 4500, 4500, 3300, 3300), 0)
+    >>> supplies.low, supplies.started
+    ({'five': 4500}, '')
+    >>> for _ in range(BEATS + 1):
+    ...     supplies.told((BY_POWER, 5100, 4500, 3300, 3300), 0)
+    >>> supplies.low
+    {}
+
+    A start in the midst that nobody has wanted is spoken of for TOLD_NS.
+
+    >>> supplies.began(again=True)
+    >>> supplies.told((BY_WATCHDOG, 5100, 5100, 3300, 3300), 5)
+    >>> supplies.started, supplies.pass_time(5 + TOLD_NS), supplies.started
+    ('watchdog', None, '')
+    """
+
+    def __init__(self) -> None:
+        self.start_wanted = False  # the next one is
+        self.began(again=False)
+
+    def began(self, again: bool) -> None:
+        """The board has started; `again`: it was there before, with the same program."""
+        self.five_mv: int | None
+        self.five_least_mv: int | None
+        self.hall_mv: int | None
+        self.hall_least_mv: int | None
+        self.five_mv = self.five_least_mv = self.hall_mv = self.hall_least_mv = None
+        self._low: dict[str, tuple[int, int]] = {}  # of each rail what it gave, and the heartbeats since
+        self._cause, self._told_ns = 0, 0
+        self._news = again and not self.start_wanted
+        self.start_wanted = False
+
+    def told(self, said: tuple[int, int, int, int, int], now_ns: int) -> None:
+        """The board has said cause and supplies, as wire.Supply has them after its time, at game time `now_ns`."""
+        cause, *rails = said
+        self.five_mv, self.five_least_mv, self.hall_mv, self.hall_least_mv = (
+            None if mv == NOT_MEASURED_MV else mv for mv in rails)
+        self._low = {rail: (mv, beats + 1) for rail, (mv, beats) in self._low.items() if beats < BEATS}
+        for rail, mv, least_mv in (("five", self.five_mv, FIVE_LEAST_MV), ("hall", self.hall_mv, HALL_LEAST_MV)):
+            if mv is not None and mv < least_mv:
+                self._low[rail] = mv, 0
+        if self._news:
+            self._news, self._cause, self._told_ns = False, cause, now_ns
+
+    def pass_time(self, now_ns: int) -> None:
+        """It is game time `now_ns`."""
+        if now_ns - self._told_ns >= TOLD_NS:
+            self._cause = 0
+
+    @property
+    def low(self) -> dict[str, int]:
+        """`five` and `hall`, where that supply gives too little, with its mV."""
+        return {rail: mv for rail, (mv, _) in self._low.items()}
+
+    @property
+    def started(self) -> str:
+        """Why the board has started anew a moment ago: `power`, `watchdog`, or "" if it has not."""
+        return {BY_POWER: "power", BY_WATCHDOG: "watchdog"}.get(self._cause, "")

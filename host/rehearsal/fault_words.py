@@ -21,6 +21,7 @@ MOST_COUNT = 9_999  # answers, slots or transfers that go wrong, one after the o
 EEPROM_BYTES = 4_096  # of a 24LC32A
 MOST_MA = 10_000  # of the lamps' supply
 SUPPLY_MV = 3_300
+FIVE_MOST_MV = 6_600  # what the divider and the converter of the board can tell
 MOST_OHM = 1_000_000  # a strap that is hardly there
 LAMPS = 256  # of the reference design
 MOST_GAIN = 1_023  # of the radio reader's receiver
@@ -129,6 +130,7 @@ FAULTS: dict[str, Fault] = {
                                                _whole("the bits of a byte", 1, 255)), 1, heal_needs=1),
     "eeprom_cut": Fault("eeprom_cut"),
     "hang": Fault("hang", heals=False),
+    "brown_out": Fault("brown_out", heals=False),
     "hall_stuck": Fault("hall_stuck h5 on", (_SQUARE, _one_of("on", "off")), 2),
     "hall_drift": Fault("hall_drift h5 3", (_SQUARE, _number("millitesla", -MOST_MT, MOST_MT)), 1),
     "hall_noise": Fault("hall_noise 1", (_number("millitesla", 0, MOST_MT),)),
@@ -137,6 +139,7 @@ FAULTS: dict[str, Fault] = {
     "slow": Fault("slow 5000", (_whole("microseconds", 0, MOST_US),)),
     "watchdog_off": Fault("watchdog_off"),
     "hall_power_stuck": Fault("hall_power_stuck"),
+    "hall_supply_low": Fault("hall_supply_low 1500", (_whole("millivolts", 0, SUPPLY_MV),), 1),
     "sentinel_loose": Fault("sentinel_loose 3", (_whole("a row", 0, ROWS - 1),)),
     "chain_break": Fault("chain_break 3", (_whole("a chip", 0, CHIPS - 1),)),
     "chain_bridge": Fault("chain_bridge h5", (_SQUARE,), 1),
@@ -161,6 +164,7 @@ FAULTS: dict[str, Fault] = {
     "antenna_supply": Fault("antenna_supply"),
     "peak_dead": Fault("peak_dead"),
     "rail_sag": Fault("rail_sag 900", (_whole("milliamperes", 0, MOST_MA),), 1),
+    "five_low": Fault("five_low 4500", (_whole("millivolts", 0, FIVE_MOST_MV),), 1),
     "lamp_dead": Fault("lamp_dead 12", (_whole("a lamp", 0, LAMPS - 1),)),
     "strap": Fault("strap 820 5000", (_whole("millivolts", 0, SUPPLY_MV), _whole("ohms", 0, MOST_OHM))),
     "pad_bit_errors": Fault("pad_bit_errors 0.01", (_PROBABILITY,), 1),

@@ -34,8 +34,9 @@ from host.core.events import Challenged, EndRack, Event, ExchangeTyped, Passed, 
 from host.rehearsal import storm_faults
 from host.rehearsal.recorded import NotAtATable, record_opening, record_stock
 from host.rehearsal.storm_board import StormBoard
-from host.rehearsal.storm_faults import EARLY, PRESS, TILE, Moment
+from host.rehearsal.storm_faults import EARLY, PRESS, TILE
 from host.rehearsal.storm_hands import LOOKS_OVER_US, PRESSES_MOST, StormHands, Stuck
+from host.rehearsal.storm_moment import Moment
 from host.rehearsal.storm_outcome import NONE, Weathered
 from host.simulator.stock import NoSuchTile
 

@@ -30,9 +30,10 @@ LAST_WORDS_S = 2     # real time for a board to end by itself
 # The control pipes; firmware/sim/lockstep.py tells what the fields are.
 _GRANT = struct.Struct("<QII")
 _REPORT = struct.Struct("<QIBI")
-_RESET = 1
+_RUNNING, _RESET, _BROWN_OUT = 0, 1, 2
+_BY_POWER, _BY_WATCHDOG = 1, 3  # machine.reset_cause() of the RP2040
 _END = 0xFFFFFFFFFFFFFFFF
-_ONCE = frozenset(("hang", "chain_glitch", "eeprom_cut"))  # faults that pass by themselves; others outlive restarts
+_ONCE = frozenset(("hang", "brown_out", "chain_glitch", "eeprom_cut"))  # faults that pass; others outlive restarts
 
 Place = tuple[int, int, int]  # x to the right, y downwards, z up from the board: um
 
@@ -98,6 +99,7 @@ class BoardProcess:
         self._commands: list[str] = []
         self.now_us = 0
         self.boots = 0
+        self._cause = _BY_POWER  # of its last start
         self.at_prompt = False
         self.lamps: dict[int, str] = {}
         self.wires: list[tuple[int, int]] = []
@@ -205,6 +207,7 @@ class BoardProcess:
     def restart(self) -> None:
         """Cut the board's power, or plug it in again after `unplug`: it boots at the present moment."""
         self._stop()
+        self._cause = _BY_POWER
         self._start()
 
     def unplug(self) -> None:
@@ -252,7 +255,7 @@ class BoardProcess:
     def _command(self, board: int, grants: int, reports: int) -> list[str]:
         """What runs the board, given the numbers of its line and of its control pipes."""
         return [self._micropython, "-X", f"heapsize={HEAP}", str(self._firmware / "sim" / "boot_board.py"),
-                str(board), str(grants), str(reports), str(self.now_us), str(self._seed), self._uid]
+                str(board), str(grants), str(reports), str(self.now_us), str(self._seed), self._uid, str(self._cause)]
 
     def _stop(self) -> None:
         process, self._process = self._process, None
@@ -302,8 +305,9 @@ class BoardProcess:
         self.now_us = now_us
         for note in notes.splitlines():
             self._note(*note.split())
-        if state == _RESET:
+        if state != _RUNNING:
             self._stop()
+            self._cause = _BY_WATCHDOG if state == _RESET else _BY_POWER
             self._start()
         return Report(now_us, wrote)
 

@@ -15,6 +15,7 @@ from tablewire.messages import (
     HostHello,
     LoopsOut,
     ReaderDown,
+    Supply,
     Synced,
     Unwell,
     pack,
@@ -56,6 +57,7 @@ class Line:
         self.counts: list[Counts] = []
         self.synced: list[Synced] = []
         self.down: list[ReaderDown] = []
+        self.supplies: list[Supply] = []
         self.loops: list[LoopsOut] = []
         self.acknowledged = 0  # of our own messages
         self.bytes = b""
@@ -100,9 +102,9 @@ class Line:
             self._waiting += frame(UNNUMBERED, pack(HostHello(PROTOCOL, message.boot, self._next, 0)))
         elif isinstance(message, Ack):
             self.acknowledged = message.next
-        elif isinstance(message, (Unwell, Counts, Synced, ReaderDown, LoopsOut)):
+        elif isinstance(message, (Unwell, Counts, Synced, ReaderDown, LoopsOut, Supply)):
             {Unwell: self.unwell, Counts: self.counts, Synced: self.synced, ReaderDown: self.down,
-             LoopsOut: self.loops}[type(message)].append(message)
+             LoopsOut: self.loops, Supply: self.supplies}[type(message)].append(message)
         elif number != UNNUMBERED:
             if number == self._next:
                 self.told.append(Told(at_us, message))

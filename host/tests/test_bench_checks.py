@@ -70,6 +70,8 @@ def test_a_sound_table_passes(number: int, settings: Mapping[str, object]) -> No
 
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize(("number", "settings", "fault", "advice"), [
+    (1, BOARD, ("five_low", 4400), "the board gets 4.40 V of its 5"),
+    (1, BOARD, ("hall_supply_low", 1500), "the Hall sensors get 1.50 V of their 3.3"),
     (7, BOARD, ("hall_stuck", "c4", "off"), "c4 feels no tile"),
     (7, BOARD, ("hall_stuck", "d15", "on"), "d15 "),
     (7, BOARD, ("mirrored",), "a2 answers as b1"),

@@ -228,7 +228,8 @@ def test_a_board_whose_program_cannot_start_ends_with_its_last_word(tmp_path: Pa
 
 
 def test_an_unknown_fault_is_refused_with_the_names_of_the_known_ones() -> None:
-    with hall_board() as line, pytest.raises(UnknownFault, match="no fault 'hall_stick'; it has chain_break"):
+    named = "no fault 'hall_stick'; it has brown_out, chain_break"
+    with hall_board() as line, pytest.raises(UnknownFault, match=named):
         line.board.fault("hall_stick", 3)
 
 
@@ -247,7 +248,7 @@ def test_every_fault_can_be_healed_and_stays_healed_through_a_restart() -> None:
              "loop_detuned": (7,), "loop_height": (7,), "loop_bridged": (7, 20)}
     with BoardProcess() as board:
         for name in board.faults:
-            if name != "hang":
+            if name not in ("hang", "brown_out"):  # they pass by themselves
                 board.fault(name, *words.get(name, ()))
                 board.heal(name, *words.get(name, ()))
         line = Line(board)

@@ -78,6 +78,9 @@ NOTICES = {
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
     "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",
     "clock_button_jammed": "The clock button of {player} is jammed. Free it, or call the referee.",
+    "five_low": "A board of the table gets only {volts} V of its 5. Use a stronger supply or a thicker cable;"
+    " the game goes on.",
+    "hall_low": "The sensors of the squares get only {volts} V of their 3.3. Look at the wires of their supply.",
     "loops_out": "The antennas of {lines} have failed. Others do their work; have the board mended after the game.",
     "no_tiles": "This table does not know its tiles yet. Teach them to it, as the guide says: taula tiles register",
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash PORT",
@@ -89,6 +92,9 @@ NOTICES = {
     "referee_button_jammed": "The button that calls the referee is jammed. Free it, or look at its wire.",
     "referee_press_lost": "The call for the referee was not heard. Press again.",
     "reader_hot": "A reader of the table is too hot and rests. Let it cool down; the game goes on.",
+    "started_by_power": "A board of the table was without power for a moment. Compare the tiles, and look"
+    " at its cable.",
+    "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",
 }
 
 # Why a play or a press was refused.

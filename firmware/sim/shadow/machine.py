@@ -1,6 +1,6 @@
 """MicroPython's `machine` for the virtual table: pins, buses and ports that end at the chip models.
 
-`circuit` (see sim.wiring), `port` (see sim.lockstep) and `uid` are set before the firmware is imported.
+`circuit` (see sim.wiring), `port` (see sim.lockstep), `uid` and `started_by` are set before the firmware is imported.
 What costs virtual time: bytes of SPI and I2C, CPU_US for each transaction there, UART bytes.
 """
 
@@ -11,6 +11,8 @@ from sim.costs import CPU_US
 circuit = None
 port = None
 uid = b"VIRTUAL0"
+PWRON_RESET, WDT_RESET = 1, 3
+started_by = PWRON_RESET
 
 
 class Pin:
@@ -136,6 +138,10 @@ class WDT:
 
 def unique_id():
     return uid
+
+
+def reset_cause():
+    return started_by
 
 
 def reset():

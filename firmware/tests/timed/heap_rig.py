@@ -103,7 +103,8 @@ def board_on_models(world, line, tells_stirs=False):
     machine.circuit = wiring.wired("board", world, lambda: time.now_us, 1, {}, print)
     chain = parts.hall_chain()
     chain._spi, chain._load = Free(chain._spi), Free(chain._load)
-    return Board(chain, Settle(), NoRadio(), NoPad(), Posts(), line, Strip(), tells_stirs)
+    return Board(chain, Settle(), NoRadio(), NoPad(), Posts(), line, Strip(), tells_stirs,
+                 rails=parts.rails())
 
 
 def laid_on(world, square, at_us, tile=1):

@@ -1,0 +1,39 @@
+"""The supplies of the magnets' board: its 5 V, and the 3.3 V of its Hall sensors, each with the least that was seen.
+
+Allocates nothing while it looks. Knows nothing of what the supplies feed, nor of what follows from a low one.
+"""
+
+FIVE_UNMEASURED_MV = 3000  # below it nobody measures: no board runs from such 5 V, so the divider is not there
+NOT_MEASURED_MV = 0xFFFF   # more than any rail
+
+_FULL_SCALE = 16_383       # of 14 bits, so that the products with the lines below stay small integers
+_FIVE_FULL_MV = 6_600      # at the rail: 3.3 V at the ADC behind the divider by 2
+_HALL_FULL_MV = 3_300      # sensed without a divider
+
+
+class Rails:
+    """`five` and `hall` have read_u16(): of the 5 V behind a divider by 2, and of the sensors' 3.3 V."""
+
+    def __init__(self, five, hall):
+        self._five = five
+        self._hall = hall
+        self._five_mv = self._five_least_mv = self._hall_mv = self._hall_least_mv = NOT_MEASURED_MV
+
+    def look(self):
+        """Measure both: often, for a dip of a few ms counts."""
+        millivolts = (self._five.read_u16() >> 2) * _FIVE_FULL_MV // _FULL_SCALE
+        if FIVE_UNMEASURED_MV <= millivolts < self._five_mv:
+            self._five_mv = millivolts
+        millivolts = (self._hall.read_u16() >> 2) * _HALL_FULL_MV // _FULL_SCALE
+        if millivolts < self._hall_mv:
+            self._hall_mv = millivolts
+
+    def taken(self):
+        """The least of each since this was asked before, and since the start, in mV: (5 V, since the start, 3.3 V,
+        since the start). NOT_MEASURED_MV where nobody has looked.
+        """
+        five_mv, hall_mv = self._five_mv, self._hall_mv
+        self._five_least_mv = min(five_mv, self._five_least_mv)
+        self._hall_least_mv = min(hall_mv, self._hall_least_mv)
+        self._five_mv = self._hall_mv = NOT_MEASURED_MV
+        return five_mv, self._five_least_mv, hall_mv, self._hall_least_mv
