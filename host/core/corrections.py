@@ -37,7 +37,7 @@ def corrected(table: Table, event: Corrected) -> Outcome:
     try:
         change = _change(table, event)
         correction = Correction(event, change, _line(table.game, event.turn), "")
-        after = _with(table, (*table.corrections, correction), event.turn)
+        after = _with(table, (*table.corrections, correction))
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
     correction = replace(correction, after=_line(after.game, event.turn))
@@ -56,7 +56,7 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     kept = list(table.corrections)
     kept[place] = replace(kept[place], undone=by)
     try:
-        return replace(_with(table, tuple(kept), undo.turn, back=True), refusal=None), ()
+        return replace(_with(table, tuple(kept)), refusal=None), ()
     except Refused as why:
         return refused(table, table.game.on_turn or 0, why.defects)
 
@@ -124,24 +124,31 @@ def _unread(play: str, tile_set: TileSet) -> Reason:
 
 def changes_of(table: Table) -> Mapping[int, Change]:
     """The changes that hold, by turn number, later ones over earlier ones."""
-    found: dict[int, Change] = {}
+    return _changes_one_by_one(table)[-1]
+
+
+def _changes_one_by_one(table: Table) -> list[Mapping[int, Change]]:
+    """No changes, and what has changed after each correction that holds."""
+    found: list[Mapping[int, Change]] = [{}]
     for each in table.corrections:
         if not each.undone and isinstance(each.event, Corrected):
-            found[each.event.turn] = each.change.over(found.get(each.event.turn, Change()))
+            number, changes = each.event.turn, found[-1]
+            found.append({**changes, number: each.change.over(changes.get(number, Change()))})
     return found
 
 
-def _with(table: Table, corrections: tuple[Correction, ...], number: int, back: bool = False) -> Table:
-    """The table as it is with `corrections` in force; one of turn `number` is new, or, `back`, has been undone.
+def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
+    """The table as it is with `corrections` in force.
 
     Raises Refused when the set has not the tiles for it.
     """
     table = replace(table, corrections=corrections)
     old = table.game
-    done = rewritten(table.began, table.as_played, old.adjustments, changes_of(table))
+    steps = [rewritten(table.began, table.as_played, old.adjustments, each) for each in _changes_one_by_one(table)]
+    done, games = steps[-1], [each.game for each in steps]
     game = replace(done.game, on_turn=old.on_turn)
     _refuse_in_the_way(table.course, game)
-    moved = tiles_moved(table, replace(table.course, game=game, verdict=None), old, number, back)
+    moved = tiles_moved(table, replace(table.course, game=game, verdict=None), games)
     course = _board_cleared(judged_again(table.course, moved.course), _was_there(table))
     course = _play_on(course, old) if not course.ended else resettled(course)
     course = brought_back(course, table.at_ns)

@@ -1,11 +1,14 @@
-"""The racks and the bag after a correction has put tiles on the board or taken them off, and when it is taken back.
+"""The racks and the bag after corrections have put tiles on the board or taken them off.
 
-Pure. What a correction moves is kept with the turn that it puts right, so that putting the same turn back as it was
-puts each tile back where it came from.
+Pure. What the corrections in force move is one list, made anew with each of them: first all that they have moved goes
+back where it came from, then each moves its tiles again. So the last one undone leaves everything as it was played,
+in whatever order they were made and undone.
 """
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from engine_lite.board import Board
 from engine_lite.course import Course, Refused
@@ -25,31 +28,37 @@ class NowhereLeft(LookupError):
 
 @dataclass
 class _Moving:
-    """One correction's tiles on their way: the course as it is by now, and what is still to be remembered."""
+    """The tiles on their way, one correction after the other.
+
+    `before` is what was moved until now, and where the choice was made from; `gone` are tiles of it that had come off
+    the board and are not where they went: they have been played or drawn since, and cannot go back.
+    """
 
     table: Table
     course: Course
-    number: int
-    moved: list[Moved]
+    before: Sequence[Moved]
+    gone: list[Moved]
+    moved: list[Moved] = field(default_factory=list)
+    turn: int = 0
     emptied: list[Place] = field(default_factory=list)
 
-    def remembered(self, tile: Tile, onto: bool) -> Moved | None:
-        """The last move of such a tile for this turn, which is now undone: `onto` the board, or off it."""
-        same = [each for each in self.moved if (each.turn, each.tile, each.onto) == (self.number, tile, onto)]
+    def last(self, moves: Iterable[Moved], tile: Tile, onto: bool) -> Moved | None:
+        """The last of `moves` that moved such a tile for the turn in hand, `onto` the board or off it."""
+        same = [each for each in moves if (each.turn, each.tile, each.onto) == (self.turn, tile, onto)]
         return same[-1] if same else None
 
-    def onto_board(self, tile: Tile, place: Place, again: Moved | None) -> None:
-        """A tile goes on the board, from `place`; `again`: it came off by an earlier correction."""
+    def onto_board(self, tile: Tile, place: Place, again: Moved | None = None) -> None:
+        """A tile goes on the board, from `place`; `again`: an earlier correction had taken it off."""
         self.course = _without(self.course, place, tile)
         self.emptied.append(place)
-        self._keep(Moved(self.number, tile, place, onto=True), again)
+        self._keep(Moved(self.turn, tile, place, onto=True), again)
 
-    def off_board(self, tile: Tile, place: Place, again: Moved | None) -> None:
+    def off_board(self, tile: Tile, place: Place, again: Moved | None = None) -> None:
         """A tile comes off the board, to `place`; `again`: an earlier correction had put it there."""
         self.course = _with_tile(self.course, place, tile)
         if place in self.emptied:
             self.emptied.remove(place)
-        self._keep(Moved(self.number, tile, place, onto=False), again)
+        self._keep(Moved(self.turn, tile, place, onto=False), again)
 
     def _keep(self, move: Moved, again: Moved | None) -> None:
         if again is None:
@@ -58,53 +67,93 @@ class _Moving:
             self.moved.remove(again)
 
 
-def tiles_moved(table: Table, course: Course, old: Game, number: int, back: bool) -> Table:
-    """The table with `course`, its racks and bag as turn `number`, which has been put right, leaves them.
+def tiles_moved(table: Table, course: Course, games: Sequence[Game]) -> Table:
+    """The table with `course`, its racks and bag as the corrections in force leave them.
 
-    A letter put right changes places with the tile that it was taken for. What was taken for a pass or an exchange
-    and was a play came from the mover's rack, and the tiles of a withdrawn play are there again, as are those that a
-    correction took off the board and that come `back` as it is undone. What an earlier correction of the same turn
-    moved goes back to where it was. Raises Refused when the set has not the tiles for it.
+    `games` are the game as it was played and as each correction in turn has made it. A letter put right changes
+    places with the tile that it was taken for. What was taken for a pass or an exchange and was a play came from the
+    mover's rack, and the tiles of a withdrawn play are there again. Raises Refused when the set has not the tiles.
     """
-    was, now = _placed(old.board), _placed(course.game.board)
-    turn = first_changed(old, course.game)
-    seat = table.game.on_turn or 0 if turn is None else turn.seat
-    off, on = list((was - now).elements()), list((now - was).elements())
-    on_the_rack = (turn is not None and turn.kind is not TurnKind.PLAY) or (back and len(on) > len(off))
-    moving = _Moving(table, course, number, list(table.moved))
-    for tile in on:
-        try:
-            _put_on(moving, tile, seat, on_the_rack)
-        except NowhereLeft:
-            raise Refused((_none_left(tile, old.board, course.game.board),)) from None
-    _take_off(moving, off, seat)
+    course, gone = _all_back(course, table.moved)
+    moving = _Moving(table, course, table.moved, gone)
+    for old, new in pairwise(games):
+        _corrected(moving, old, new)
+    for move in moving.gone:  # it is on the board again, though its tile has gone elsewhere: another one is there
+        moving.turn = move.turn
+        _from_somewhere(moving, move.tile, move.place or 0)
+        moving.moved.insert(0, move)
     return replace(table, course=moving.course, moved=tuple(moving.moved))
 
 
+def _all_back(course: Course, moved: Sequence[Moved]) -> tuple[Course, list[Moved]]:
+    """The course with all that was moved where it came from, and what of it is not there any more."""
+    gone = []
+    for move in reversed(moved):
+        if move.onto:
+            course = _with_tile(course, move.place, move.tile)
+        elif move.tile in _at(course, move.place):
+            course = _without(course, move.place, move.tile)
+        else:
+            gone.append(move)
+    return course, gone
+
+
+def _corrected(moving: _Moving, old: Game, new: Game) -> None:
+    """One correction's tiles, from the game before it to the one after it."""
+    was, now = _placed(old.board), _placed(new.board)
+    moving.turn, turn = _changed(old, new)
+    moving.emptied = []
+    seat = moving.table.game.on_turn or 0 if turn is None else turn.seat
+    on_the_rack = turn is not None and turn.kind is not TurnKind.PLAY
+    for tile in (now - was).elements():
+        _put_on(moving, tile, seat, on_the_rack)
+    _take_off(moving, list((was - now).elements()), seat)
+
+
 def _put_on(moving: _Moving, tile: Tile, seat: int, on_the_rack: bool) -> None:
-    again = moving.remembered(tile, onto=False)
-    if again is not None and tile in _at(moving.course, again.place):
-        moving.onto_board(tile, again.place, again)
+    taken_off, chosen = moving.last(moving.moved, tile, onto=False), moving.last(moving.before, tile, onto=True)
+    if taken_off is not None and tile in _at(moving.course, taken_off.place):
+        moving.onto_board(tile, taken_off.place, taken_off)
+    elif chosen is not None and tile in _at(moving.course, chosen.place):
+        moving.onto_board(tile, chosen.place)
     elif on_the_rack and tile in moving.course.rack(seat):
-        moving.onto_board(tile, seat, None)
+        moving.onto_board(tile, seat)
     else:
-        moving.onto_board(tile, _place_of(replace(moving.table, course=moving.course), seat, tile), None)
+        _from_somewhere(moving, tile, seat)
+
+
+def _from_somewhere(moving: _Moving, tile: Tile, seat: int) -> None:
+    try:
+        moving.onto_board(tile, _place_of(replace(moving.table, course=moving.course), seat, tile))
+    except NowhereLeft:
+        raise Refused((_none_left(tile, moving.table.game.board, moving.course.game.board),)) from None
 
 
 def _take_off(moving: _Moving, off: list[Tile], seat: int) -> None:
-    """First where it is known that a tile came from; then for those that went on; what is left, to the mover."""
-    room = len(off) - len(moving.emptied)  # so many need not take the place of one that went on
+    """First where it is known that a tile came from, or went; then for those that went on; the rest to the mover."""
+    present = [tile for tile in off if not _has_gone(moving, tile)]
+    room = len(present) - len(moving.emptied)  # so many need not take the place of one that went on
     unknown = []
-    for tile in off:
-        again = moving.remembered(tile, onto=True)
-        if again is not None and (again.place in moving.emptied or room > 0):
-            room -= again.place not in moving.emptied
-            moving.off_board(tile, again.place, again)
+    for tile in present:
+        put_on, chosen = moving.last(moving.moved, tile, onto=True), moving.last(moving.before, tile, onto=False)
+        known = put_on or chosen
+        if known is not None and (known.place in moving.emptied or room > 0):
+            room -= known.place not in moving.emptied
+            moving.off_board(tile, known.place, put_on)
         else:
             unknown.append(tile)
     for tile in unknown:  # the bag first: nobody has drawn from it or put into it, a rack may have been counted wrong
-        place = min(moving.emptied, key=lambda each: each is not None, default=seat)
-        moving.off_board(tile, place, None)
+        moving.off_board(tile, min(moving.emptied, key=lambda each: each is not None, default=seat))
+
+
+def _has_gone(moving: _Moving, tile: Tile) -> bool:
+    """Whether a tile that comes off had come off before, and has left its place since: then there is none to move."""
+    gone = moving.last(moving.gone, tile, onto=False)
+    if gone is None:
+        return False
+    moving.gone.remove(gone)
+    moving.moved.append(gone)
+    return True
 
 
 def _placed(board: Board) -> Counter[Tile]:
@@ -113,10 +162,15 @@ def _placed(board: Board) -> Counter[Tile]:
 
 def first_changed(old: Game, new: Game) -> Turn | None:
     """The first turn that is not what it was, as it was."""
-    for was, now in zip(old.turns, new.turns, strict=True):
+    return _changed(old, new)[1]
+
+
+def _changed(old: Game, new: Game) -> tuple[int, Turn | None]:
+    """Number (1, 2, ...) and state before of the first turn that is not what it was; 0 for none."""
+    for number, (was, now) in enumerate(zip(old.turns, new.turns, strict=True), start=1):
         if (was.kind, was.placement, was.points) != (now.kind, now.placement, now.points):
-            return was
-    return None
+            return number, was
+    return 0, None
 
 
 def _place_of(table: Table, seat: int, tile: Tile) -> Place:

@@ -119,3 +119,12 @@ def test_no_clock_runs_while_the_tiles_of_a_play_that_the_referee_withdraws_lie_
     """As after a verdict; and the clock of the side on turn goes on when they are off."""
     assert failures('at A 29:40\nwithdraw 2\nexpect phase removing\nwait 60\nexpect clock A 29:40\n'
                     'remove\nwait 20\nexpect clock A 29:20\n') == []
+
+
+@pytest.mark.parametrize("undone", [(3, 2, 1), (1, 2, 3), (2, 3, 1)])
+def test_corrections_undone_in_any_order_leave_racks_and_bag_as_they_were(undone, failures):
+    """Two of the first turn, one of the second, each with tiles that nobody had laid."""
+    made = 'draw B 1\nexpect bag 82\ncorrect 2 "9h OR"\ncorrect 1 "h8 SOLZ"\ncorrect 1 "h8 TOT"\n'
+    back = "".join(f"undo-correction {number}\n" for number in undone)
+    after = "expect bag 82\nexpect total A 6 B 2\nexpect quiet\npass A\nexpect turn B\n"
+    assert failures(made + back + after) == []
