@@ -17,8 +17,9 @@ from engine_lite.course_events import (
     Resigned,
     Resumed,
 )
-from engine_lite.course_state import Course, Ended, Phase
+from engine_lite.course_state import Course, Ended, Phase, Refused
 from engine_lite.course_time import judged_by_time
+from engine_lite.placement import Defect
 from engine_lite.reasons import Reason
 
 RUNNING = (Phase.PLAYING, Phase.HOLDING, Phase.CHALLENGED, Phase.REMOVING, Phase.SETTLING)
@@ -96,5 +97,7 @@ def accepted(course: Course, event: Accepted) -> Course:
         raise course.refused(Reason.WRONG_PHASE)
     if course.overdraw:
         raise course.refused(Reason.OVERDRAWN)
+    if course.untold:
+        raise Refused((Defect(Reason.WRONG_PHASE, data=(("untold", ""),)),))
     agreed = course.agreed | {event.seat}
     return replace(course, agreed=agreed, phase=Phase.AGREED if len(agreed) == course.game.seats else Phase.OVER)

@@ -142,7 +142,7 @@ def doubted(course: Course) -> Course:
     goes_on = Phase.REMOVING if course.removing else Phase.PLAYING
     return replace(
         course, phase=Phase.PAUSED, paused=goes_on, ended="", undecided=ended, winner=None, loser=None,
-        agreed=frozenset(),
+        agreed=frozenset(), untold=frozenset(),
     )
 
 
@@ -201,7 +201,7 @@ def _settled(course: Course, ended: Ended) -> tuple[Adjustment, ...]:
 def _racks_settled(course: Course, ended: Ended) -> Iterator[Adjustment]:
     """The adjustments for the tiles left on the racks."""
     seats = range(course.game.seats)
-    worths = [_worth(course, seat) for seat in seats]
+    worths = [0 if seat in course.untold else _worth(course, seat) for seat in seats]
     if ended is Ended.OUT:
         out = course.game.turns[-1].seat
         yield from _settled_out(course, out, worths)
@@ -213,7 +213,7 @@ def _racks_settled(course: Course, ended: Ended) -> Iterator[Adjustment]:
 
 def _settled_out(course: Course, out: int, worths: list[int]) -> Iterator[Adjustment]:
     doubled = course.rulebook.settle_out is SettleOut.DOUBLED
-    others = [seat for seat in range(course.game.seats) if seat != out]
+    others = [seat for seat in range(course.game.seats) if seat != out and seat not in course.untold]
     left: Tiles = tuple(tile for seat in others for tile in course.rack(seat))
     if points := sum(worths[seat] for seat in others):
         yield Adjustment(AdjustmentKind.END_BONUS, out, 2 * points if doubled else points, left)

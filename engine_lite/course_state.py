@@ -155,6 +155,7 @@ class Course:
     late: frozenset[int] = frozenset()  # numbers of the turns that were played after the time
     no_play: frozenset[int] = frozenset()  # who says that no play is possible
     paused: Phase | None = None  # what goes on after the pause
+    untold: frozenset[int] = frozenset()  # seats of whose racks nobody has said what is left: settled once they have
     halted: bool = False  # a press was refused, or the board is silent: the clocks stand until that has changed
     disputed: bool = False
     judged: bool = False  # a challenge of this play, or of the one before, has had its verdict

@@ -38,6 +38,11 @@ def unsure_racks(table: Table) -> frozenset[int]:
     return frozenset(seats | {seat for seat in range(course.game.seats) if course.ended and course.room(seat) < 0})
 
 
+def untold_racks(table: Table) -> frozenset[int]:
+    """The seats whose racks are believed to hold what nobody has told of: no point may come from such a guess."""
+    return frozenset(seat for seat in unsure_racks(table) if guesses(table, seat))
+
+
 def _may_differ(table: Table, seat: int) -> bool:
     """Whether the rack of `seat` may hold other tiles than is believed, or, at the end, more of them."""
     return bool(guesses(table, seat)) or may_have_drawn(table, seat) > 0

@@ -11,7 +11,7 @@ from engine_lite.course_end import counts_racks, resettled, surplus_asked
 from engine_lite.course_state import Course, Ended
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import less
-from host.core.beliefs import all_in_the_bag, unsure_racks
+from host.core.beliefs import all_in_the_bag, unsure_racks, untold_racks
 from host.core.draws import missing_on, put_back_read, ring_doubted
 from host.core.ledger import NOBODY
 from host.core.state import Table
@@ -24,7 +24,17 @@ def racks_at_the_end(before: Table, now: Table) -> Table:
         return now
     if now.ended != before.ended and now.ended != Ended.OUT:  # what is owed as the bag runs out is surely drawn
         now = _doubted(now)
-    return _told_late(now) if now.course.phase is not CoursePhase.AGREED else now
+    if now.course.phase is CoursePhase.AGREED:
+        return now
+    return _untold(_told_late(now))
+
+
+def _untold(table: Table) -> Table:
+    """The racks of which nobody has told cost and bring nothing until somebody has."""
+    untold = untold_racks(table)
+    if untold == table.course.untold:
+        return table
+    return replace(table, course=resettled(replace(table.course, untold=untold)))
 
 
 def _doubted(table: Table) -> Table:

@@ -154,6 +154,7 @@ REASONS_TOLD = {
     ("racks_wanted", "player"): RACK_WANTED,
     ("wrong_count", "taken"): TAKEN,
     ("wrong_count", "taken_new"): TAKEN_NEW,
+    ("wrong_phase", "untold"): "First say which tiles are left on the racks, then accept the result.",
     ("wrong_phase", "formed"): "The play forms no such word. It forms: {formed}.",
     ("wrong_phase", "unlisted"): "Not in the word list: {unlisted}. Lay another play, or none.",
 }
