@@ -158,6 +158,16 @@ def test_the_layers_show_how_far_each_square_is_known_and_what_each_sensor_says(
     assert len(marked("reading line")) == 29  # row d and column 12
 
 
+def test_at_a_table_with_a_pad_no_magnet_is_missing_its_tag():
+    """What touched the pad is said to stand there; nothing stands out, for no tag can be read."""
+    view = pictured.opening()
+    claimed = tuple(refereed.standing(tile, evidence="claimed", tags=0) for tile in view.board)
+    parts = shown(view, RefereeView(sensed=claimed))
+    assert "alone" not in parts["plan"]
+    assert parts["plan"].count('class="reading claimed"') == len(view.board)
+    assert 'class="bad"' not in parts["told"]
+
+
 def test_the_table_behind_the_map_tells_what_each_reader_says_of_a_square():
     """For those who do not see the map, and for the square that is looked at."""
     view, referee = refereed.troubled()

@@ -168,6 +168,24 @@ def test_ages_run_on_between_two_views_and_stand_without_connection(run):
     run(story)
 
 
+def test_a_key_speaks_both_clocks_but_not_while_something_is_written(run):
+    async def story(web: Web, browser: Browser) -> None:
+        web.publish(*refereed.troubled())
+        await come_in(web, browser)
+        await opened(web, browser, 1280, 800, "en")
+        said = "document.getElementById('clocks-said').textContent"
+        await browser.evaluate("document.querySelector('[data-dialog=set_clock]').focus()")
+        await browser.evaluate("document.activeElement.click()")
+        await browser.evaluate("document.querySelector('#set_clock [name=why]').focus()")
+        await browser.press("c")
+        assert await browser.evaluate(said) == ""
+        await browser.evaluate("document.getElementById('set_clock').close()")
+        await browser.press("c")
+        assert "Anna 09:47, Biel 12:0" in await browser.evaluate(said)
+
+    run(story)
+
+
 def test_both_clocks_stay_in_sight_on_a_phone_and_under_a_dialog(run):
     """One column, 44 px for a finger, nothing wider than the window; scrolled down or asked, the clocks are there."""
 

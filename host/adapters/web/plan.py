@@ -22,6 +22,7 @@ from host.words import say, say_count
 LINES_OUT = "loops_out"  # the notice that names them
 ROWS = "abcdefghijklmno"
 UNKNOWN, UNDER = "?", "under a tile"
+CLAIMED = "claimed"  # of SensedView.evidence
 # How far a square is known, and why it is not as it should be, in words.
 EVIDENCE = {"empty": "empty", "certain": "certain", "claimed": "said by people", "unknown": "not known",
             "conflict": "in conflict"}  # fmt: skip
@@ -114,11 +115,16 @@ def _mark(each: SensedView, look: str, text: str = "") -> Mark:
 
 def _sensors(each: SensedView) -> Iterator[Mark]:
     """A bar for a magnet, a disc for a tag; one without the other stands out."""
-    alone = " alone" if each.magnet != bool(each.tags) and not each.masked else ""
+    alone = " alone" if _is_alone(each) else ""
     if each.magnet:
         yield _mark(each, f"magnet{alone}")
     if each.tags:
         yield _mark(each, f"tag{alone}", str(each.tags) if each.tags > 1 else "")
+
+
+def _is_alone(each: SensedView) -> bool:
+    """Whether a magnet or a tag is without the other, and nobody has said why: a table with a pad reads no tags."""
+    return each.magnet != bool(each.tags) and not each.masked and each.evidence != CLAIMED
 
 
 def _lines_out(view: GameView, referee: RefereeView) -> tuple[Mark, ...]:
@@ -163,7 +169,7 @@ def _facts(each: SensedView | None, history: str, language: str) -> tuple[Fact, 
 
 def _of_readers(each: SensedView, language: str) -> Iterator[Fact]:
     bad = each.evidence in ("unknown", "conflict")
-    alone = each.magnet != bool(each.tags) and not each.masked
+    alone = _is_alone(each)
     magnet = MASKED if each.masked else FELT if each.magnet else NONE
     yield Fact(say("Magnet", language), say(magnet, language), alone and not each.magnet)
     tags = say_count("{count} tag", "{count} tags", each.tags, language) if each.tags else say(NONE, language)

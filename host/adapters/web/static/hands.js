@@ -169,5 +169,15 @@ document.addEventListener("keyup", () => {
   setTimeout(() => { keyed = false; });
 });
 
+// --- both clocks, spoken --------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  const said = document.getElementById("clocks-said");
+  const writing = event.target.closest?.("input:not([type=radio]), select, dialog");
+  if (said && !writing && event.key === "c" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    said.textContent = clocks.said();
+  }
+});
+
 chooseTheme();
 stream.follow();
