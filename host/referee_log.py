@@ -65,7 +65,10 @@ class RefereeLog:
             self._lines.append(LogView(event.at_ns // NS_PER_MS, name, squares, data))
 
     def saw(self, prompts: Iterable[PromptView], at_ms: int) -> None:
-        """What is to be put right at game time `at_ms`: new prompts are logged, the others keep their age."""
+        """What is to be put right at game time `at_ms`: new prompts are logged, the others keep their age.
+
+        One whose squares become fewer, as hands put it right, or others, as a tile goes on, is as old as it was.
+        """
         now = {(prompt.name, prompt.squares): prompt for prompt in prompts}
         self._gone = {key: (since, left) for key, (since, left) in self._gone.items() if at_ms - left <= AGAIN_MS}
         for key in self._since.keys() - now.keys():
@@ -73,12 +76,20 @@ class RefereeLog:
         for key, prompt in now.items():
             if key in self._since:
                 continue
-            if key in self._gone:
-                self._since[key] = self._gone.pop(key)[0]
-                continue
-            self._since[key] = at_ms
-            if prompt.name not in WHILE_LAYING:
+            before = self._gone.get(key) or self._like(prompt)
+            self._since[key] = at_ms if before is None else before[0]
+            if prompt.name not in WHILE_LAYING and (before is None or not self._told(prompt)):
                 self._lines.append(LogView(at_ms, prompt.name, prompt.squares, dict(prompt.data)))
+
+    def _like(self, prompt: PromptView) -> tuple[int, int] | None:
+        """A prompt of that name that has just gone, on a square of this one: since when it was there, and when."""
+        found = [since for (name, squares), since in self._gone.items()
+                 if name == prompt.name and not set(squares).isdisjoint(prompt.squares)]
+        return min(found, default=None)
+
+    def _told(self, prompt: PromptView) -> bool:
+        """Whether one that has just gone has named all squares of this one."""
+        return any(name == prompt.name and set(prompt.squares) <= set(squares) for name, squares in self._gone)
 
 
 def _of_event(event: events.Event, before: Table) -> Lines:

@@ -223,6 +223,19 @@ def test_a_prompt_is_logged_when_it_comes_and_keeps_its_age_while_its_square_is_
     assert [each.at_ms for each in kept.lines] == [60_000, 1_000]
 
 
+def test_a_prompt_that_hands_put_right_square_by_square_is_one_line():
+    """A withdrawn play that leaves the board tile by tile; a tile that goes on to a third square is told again."""
+    kept = RefereeLog()
+    for at_ms, squares in ((1_000, ("h5", "h6", "h7")), (3_000, ("h6", "h7")), (5_000, ("h7",))):
+        kept.saw((PromptView("remove", squares, ""),), at_ms)
+    assert [(each.squares, each.at_ms) for each in kept.since] == [(("h7",), 1_000)]
+    assert [each.squares for each in kept.lines] == [("h5", "h6", "h7")]
+    for at_ms, squares in ((20_000, ("h7", "j9")), (22_000, ("h7", "k9"))):
+        kept.saw((PromptView("moved", squares, "", {"face": "N"}),), at_ms)
+    assert [(each.squares, each.at_ms) for each in kept.since] == [(("h7", "k9"), 20_000)]
+    assert [each.squares for each in kept.lines][:2] == [("h7", "k9"), ("h7", "j9")]
+
+
 def test_a_play_that_is_still_being_laid_fills_no_log():
     """Tile by tile it touches nothing, or has a gap: that is shown, and passes."""
     kept = RefereeLog()
