@@ -26,7 +26,8 @@ from host.core.prompts import dimmed, lamps_of
 from host.core.state import BOARD, RACKS
 from host.core.table import Table, deadline, step
 from host.games import OpenGame
-from host.schemas import GameView, PromptView
+from host.referee_view import reads_again, referee_view
+from host.schemas import GameView, PromptView, RefereeView
 from host.view import public_view
 from host.words import prompt_sentence
 
@@ -63,6 +64,7 @@ class App:
         self.time = game.time
         self.watchers: list[Watcher] = []
         self.language = language
+        self._log = game.log
         self._journal = game.journal
         self._time_file = game.time_file
         self._links = {BOARD: link, **(readers or {})}
@@ -128,6 +130,10 @@ class App:
         valid = all(word in self._lexicon for word in challenge.words)
         return replace(event, valid=valid, by_list=self._list_name)
 
+    def read_again(self, squares: Iterable[int]) -> bool:
+        """Have the tags of `squares` (0..224) read once more. False where nothing can, or too much waits already."""
+        return reads_again(self.table) and all([self._pair.read_again(square) for square in squares])
+
     def tick(self) -> None:
         """Do what is due by now: the table's own deadline, a silent board, the time file, a disk to try again."""
         now = self.time.now()
@@ -176,6 +182,11 @@ class App:
         shown = public_view(standing, self._failed_ns, self.language)
         full = PromptView("storage_full", (), prompt_sentence("storage_full", (), {}, self.language))
         return msgspec.structs.replace(shown, prompts=(full, *shown.prompts))
+
+    def for_referee(self, shown: GameView) -> RefereeView:
+        """What the referee's page shows besides `shown`, which is about to be published."""
+        self._log.saw(shown.prompts, shown.at_ms)
+        return referee_view(self.table, self._log.since, self._log.lines)
 
     def notices(self) -> tuple[PromptView, ...]:
         """What is wrong with the boards themselves, as of now: no event of the game tells when that changes."""
@@ -248,6 +259,7 @@ class App:
     def _keep_and_apply(self, event: Event, source: Source | None) -> None:
         self._journal.append(event, source)
         self.table, effects = step(self.table, event)
+        self._log.happened(event, self.table, effects)
         for effect in effects:
             self._carry_out(effect)
         if source is not None:

@@ -3,6 +3,7 @@
 Answers in one sentence. Knows no rule of the game and nothing of how a page is served.
 """
 
+from engine_lite.notation import BadNotation, parse_square
 from host.actions import BadAction, event_of, rack_before
 from host.app import App
 from host.core.effects import Effect, Refuse
@@ -14,6 +15,8 @@ from host.view import refusal_sentence
 from host.words import prompt_sentence
 
 REPLACE = "replace_tile"  # the one action whose meaning depends on what lies on the board
+READ_AGAIN = "read_again"  # the one that asks the board and changes nothing: no event of the game
+MOST_READ = 20  # squares at once: what waits for a board has its bounds
 # What needs its tiles named where no reader follows them; an exchange may say how many instead.
 NAMES_TILES = ("exchange", "return")
 
@@ -27,6 +30,8 @@ def act(app: App, action: Action, role: Role, has_referee: bool) -> str:
 
     try:
         _check(app, action, role, has_referee)
+        if action.action == READ_AGAIN and role.seat is None:
+            return _read_again(app, action)
         first, event = _events(app, action, role)
     except BadAction as bad:
         return bad.sentence(role.language)
@@ -49,6 +54,21 @@ def _events(app: App, action: Action, role: Role) -> tuple[Event | None, Event]:
         return None, replacement(app.table, action, app.time.now())
     asked = (action, role, len(app.table.seats), app.table.game.rulebook.tile_set, app.time.now())
     return rack_before(*asked), event_of(*asked)
+
+
+def _read_again(app: App, action: Action) -> str:
+    """Have the squares named read once more; what they tell comes as any other reading does."""
+    squares = [_square(name) for name in action.text.split()]
+    if not 0 < len(squares) <= MOST_READ or not app.read_again(squares):
+        raise BadAction("not_now")
+    return ""
+
+
+def _square(name: str) -> int:
+    try:
+        return parse_square(name)
+    except BadNotation:
+        raise BadAction("bad_square", square=name) from None
 
 
 def _check(app: App, action: Action, role: Role, has_referee: bool) -> None:

@@ -5,7 +5,7 @@ after each turn must come out again. Starts no task and opens no line.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine_lite.lexicon import Lexicon
@@ -17,6 +17,7 @@ from host.adapters.journal_time import GameTimeFile, time_path
 from host.core.effects import RecordTotals
 from host.core.events import GameOpened
 from host.core.table import Table, open_table, step
+from host.referee_log import RefereeLog
 
 
 class ReplayDiffers(Exception):
@@ -35,6 +36,7 @@ class OpenGame:
     time_file: GameTimeFile
     resume: dict[str, tuple[int, int]]
     damage: Damage | None = None
+    log: RefereeLog = field(default_factory=RefereeLog)
 
 
 def begin(path: Path, opened: GameOpened, monotonic_ns: Callable[[], int], files: Files = DISK,
@@ -43,7 +45,9 @@ def begin(path: Path, opened: GameOpened, monotonic_ns: Callable[[], int], files
     table = open_table(opened, lexicon)
     journal = Journal.create(path, opened, files)
     time_file = GameTimeFile.create(time_path(path), files)
-    return OpenGame(path, opened, table, journal, GameTime(0, monotonic_ns), time_file, {})
+    log = RefereeLog()
+    log.begin(opened, table)
+    return OpenGame(path, opened, table, journal, GameTime(0, monotonic_ns), time_file, {}, log=log)
 
 
 def resume(path: Path, monotonic_ns: Callable[[], int], files: Files = DISK, *, until: int | None = None) -> OpenGame:
@@ -52,12 +56,13 @@ def resume(path: Path, monotonic_ns: Callable[[], int], files: Files = DISK, *, 
     Raises the journal's errors, and ReplayDiffers.
     """
     journal, story = Journal.open(path, files, until=until)
-    table, records = replayed(story)
+    log = RefereeLog()
+    table, records = replayed(story, log)
     for record in records[len(story.totals) :]:  # the power went between a turn and its totals
         journal.record_totals(record.turn, record.totals)
     time_file, base_ns = GameTimeFile.open(time_path(path), story.last_ns, files)
     time = GameTime(base_ns, monotonic_ns)
-    return OpenGame(path, opened_by(story), table, journal, time, time_file, dict(story.sources), story.damage)
+    return OpenGame(path, opened_by(story), table, journal, time, time_file, dict(story.sources), story.damage, log)
 
 
 def opened_by(story: Story) -> GameOpened:
@@ -67,13 +72,13 @@ def opened_by(story: Story) -> GameOpened:
     return opened
 
 
-def replayed(story: Story) -> tuple[Table, list[RecordTotals]]:
-    """The table that the events of `story` lead to, and the totals after each turn on the way.
+def replayed(story: Story, log: RefereeLog | None = None) -> tuple[Table, list[RecordTotals]]:
+    """The table that the events of `story` lead to, and the totals after each turn on the way; `log` is told of them.
 
     Raises ReplayDiffers when totals that the journal stored are others.
     """
     records: list[RecordTotals] = []
-    for moved, found in course(story):
+    for moved, found in course(story, log):
         table = moved
         records += found
     for number, stored in enumerate(story.totals):
@@ -88,10 +93,15 @@ def replayed(story: Story) -> tuple[Table, list[RecordTotals]]:
     return table, records
 
 
-def course(story: Story) -> Iterator[tuple[Table, list[RecordTotals]]]:
+def course(story: Story, log: RefereeLog | None = None) -> Iterator[tuple[Table, list[RecordTotals]]]:
     """For each event of `story` the table after it, and the totals of the turns that it ended."""
-    table = open_table(opened_by(story))
+    opened = opened_by(story)
+    table = open_table(opened)
+    if log is not None:
+        log.begin(opened, table)
     yield table, []
     for event, _ in story.events[1:]:
         table, effects = step(table, event)
+        if log is not None:
+            log.happened(event, table, effects)
         yield table, [effect for effect in effects if isinstance(effect, RecordTotals)]

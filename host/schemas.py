@@ -24,7 +24,7 @@ OF_A_SEAT = (
 WITHOUT_REFEREE = ("verdict_yes", "verdict_no", "verdict_auto", "kind", "resume")
 OF_THE_REFEREE = (
     "disqualify", "points", "correct", "undo_correction", "set_clock", "withdraw", "reinstate", "note",
-    "replace_tile",
+    "replace_tile", "read_again",
 )
 ACTIONS = OF_A_SEAT + WITHOUT_REFEREE + OF_THE_REFEREE
 
@@ -213,6 +213,76 @@ class GameView(Published, frozen=True):
     version: int = VERSION
 
 
+# --- what the referee's page alone shows: published nowhere, and still without a letter of any rack --------------
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    """How many tiles are at one place: `bag`, `rack` (that of `seat`), `board`, `aside`, `open` (out of the bag,
+    nobody knows whose) or `lost` (on no square and on no rack where they should be; `squares` are where they were).
+
+    `told` is `read` where a reader counts them, `silent` where it does not work now, `never` where there is none;
+    the last two are reckoned.
+    """
+
+    place: str
+    count: int
+    seat: int | None = None
+    squares: tuple[str, ...] = ()
+    told: str = "read"
+
+
+class SensedView(msgspec.Struct, frozen=True):
+    """What is known of one square: whether a `magnet` is felt, how many `tags` answer, and what follows from it.
+
+    `evidence` is empty, certain, claimed, unknown or conflict; `why` names what is wrong, "" for nothing. `stands` is
+    the tile that is known to stand there, `belongs` the one that the game has there. `masked`: its magnet is no
+    tile's; `named`: people have said what stands there. `since_ms` is when the magnet came, None if it always was.
+    """
+
+    square: int
+    evidence: str
+    magnet: bool
+    tags: int
+    why: str = ""
+    stands: TileView | None = None
+    belongs: TileView | None = None
+    masked: bool = False
+    named: bool = False
+    since_ms: int | None = None
+
+
+class SinceView(msgspec.Struct, frozen=True):
+    """Since when the prompt `name` on `squares` has been there."""
+
+    name: str
+    squares: tuple[str, ...]
+    at_ms: int
+
+
+class LogView(msgspec.Struct, frozen=True):
+    """One line of the log: what happened, of host.words.log or a prompt's name, on which squares, and what else."""
+
+    at_ms: int
+    name: str
+    squares: tuple[str, ...] = ()
+    data: dict[str, str] = {}
+
+
+class RefereeView(msgspec.Struct, frozen=True):
+    """What the referee's page shows besides the public view.
+
+    `places` hold all tiles of the set between them. `sensed` are the squares of which something is to be said.
+    `since` has an entry for each prompt of the view, `log` the last acts, the newest first. `reads_again`: the tags
+    of squares can be read again now.
+    """
+
+    places: tuple[PlaceView, ...] = ()
+    sensed: tuple[SensedView, ...] = ()
+    since: tuple[SinceView, ...] = ()
+    log: tuple[LogView, ...] = ()
+    reads_again: bool = False
+
+
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a page sends: the name, one of ACTIONS, and what that one needs; the rest stays empty.
 
@@ -221,7 +291,8 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     back. `other` and `count` say from whom how many tiles were taken; of an exchange `count` says how many tiles,
     where nobody says which, of a draw how many since the last turn (nothing: until the rack is full), of an overdraw
     how many too many, on the rack of `other` or of `seat`. `square` is `h8`; of
-    `name_tile` an empty `face` says that nothing stands there. `turn` counts from 1; of `undo_correction` it is the
+    `name_tile` an empty `face` says that nothing stands there; of `read_again` the `text` names squares with spaces
+    between them. `turn` counts from 1; of `undo_correction` it is the
     correction's number. `play` is `h5 QUINA`, `clock` is `12:30`, `points` are those
     given or agreed on, `why` goes into the record.
     """

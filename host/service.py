@@ -200,7 +200,7 @@ class Service:
                 view = self.view()
                 if self._voice is not None:
                     self._voice.saw(view)
-                web.publish(view)
+                web.publish(view, self.app.for_referee(view) if self._has_referee else None)
             await asyncio.sleep(LOOK_S)
 
     def _say_trouble(self) -> None:

@@ -41,7 +41,7 @@ from host.core.events import (
 from host.core.phases import Phase
 from host.core.state import open_table
 from host.core.table import step
-from host.desk import REPLACE
+from host.desk import READ_AGAIN, REPLACE
 from host.possible import actions_of, blank_faces, follows, questioned_words
 from host.schemas import ACTIONS, OF_A_SEAT, OF_THE_REFEREE, WITHOUT_REFEREE, Action, Role, may_send
 from host.tests.events import any_event
@@ -126,7 +126,8 @@ def test_each_action_becomes_its_event(fields, expected):
 def test_every_action_has_a_maker_an_example_and_a_label():
     """A name that a page may send and nothing understands would be a dead button."""
     understood = MAKERS.keys() | OF_THE_TABLE.keys()
-    assert understood | {REPLACE} == set(ACTIONS)  # what that one means lies on the board (test_reopening.py)
+    # What the first means lies on the board (test_reopening.py), the other is no event (test_referee_desk.py).
+    assert understood | {REPLACE, READ_AGAIN} == set(ACTIONS)
     assert {fields["action"] for fields, _ in EVENTS} == understood
     assert set(deeds.DEEDS) == set(ACTIONS)
     assert all(deed(name, language) for name in ACTIONS for language in LANGUAGES)

@@ -67,7 +67,8 @@ SPILT = """[...document.querySelectorAll('main button, main summary')].filter(
 # What a list scrolls away is not seen: a box ends where its list does.
 TOUCHING = """(() => {
   const seen = each => {
-    const box = each.getBoundingClientRect(), list = each.closest('ol')?.getBoundingClientRect() ?? box;
+    const box = each.getBoundingClientRect();
+    const list = each.closest('ol, .pane')?.getBoundingClientRect() ?? box;
     return { left: box.left, right: box.right, top: Math.max(box.top, list.top),
       bottom: Math.min(box.bottom, list.bottom) };
   };

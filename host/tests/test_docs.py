@@ -162,29 +162,33 @@ def test_every_link_of_the_built_pages_leads_somewhere(site: Path) -> None:
     assert sum(len(links.to) for links in pages.values()) > 1000
 
 
-def test_the_picture_of_the_page_is_what_its_script_takes(tmp_path: Path) -> None:
+PICTURES = {"docs/pages/pictures/page.png": "docs/page_picture.py",
+            "docs/pages/pictures/console.png": "docs/console_picture.py"}
+
+
+@pytest.mark.parametrize(("picture", "script"), PICTURES.items(), ids=lambda name: Path(name).stem)
+def test_the_picture_of_a_page_is_what_its_script_takes(picture: str, script: str, tmp_path: Path) -> None:
     """A visitor sees it first. It may differ by a clock's digit; a page that looks otherwise wants a new picture."""
     image, changes = needs.package("PIL.Image"), needs.package("PIL.ImageChops")
     needs.program("chromium", "chromium-browser", "google-chrome")
     taken = tmp_path / "page.png"
-    run = subprocess.run([sys.executable, "docs/page_picture.py", str(taken)], cwd=CHECKOUT, capture_output=True,
-                         text=True, check=False, env={
+    run = subprocess.run([sys.executable, script, str(taken)], cwd=CHECKOUT, capture_output=True, text=True,
+                         check=False, env={
                              **os.environ, "PYTHONPATH": f"{CHECKOUT}{os.pathsep}{CHECKOUT / 'firmware'}"})
     assert run.returncode == 0, run.stderr
-    kept, now = (image.open(path).convert("L") for path in (CHECKOUT / "docs/pages/pictures/page.png", taken))
+    kept, now = (image.open(path).convert("L") for path in (CHECKOUT / picture, taken))
     assert kept.size == now.size
     other = changes.difference(kept, now).point(lambda level: 255 if level > 40 else 0).histogram()[255]
-    assert other < 0.03 * kept.width * kept.height, "run python docs/page_picture.py docs/pages/pictures/page.png"
+    assert other < 0.03 * kept.width * kept.height, f"run python {script} {picture}"
 
 
 def test_no_picture_of_the_manual_is_without_its_script() -> None:
     """A picture that nobody can draw again is one that nobody corrects."""
-    scripts = {"docs/pages/pictures/page.png": "docs/page_picture.py"}
     for path in (CHECKOUT / "docs").rglob("*"):
         name = path.relative_to(CHECKOUT).as_posix()
         if path.suffix in (".png", ".svg", ".jpg", ".webp") and "docs/site/" not in name:
             folder = path.parent.name
-            script = scripts.get(name, f"docs/hardware/{'main_board' if folder == 'main' else folder}.py")
+            script = PICTURES.get(name, f"docs/hardware/{'main_board' if folder == 'main' else folder}.py")
             assert (CHECKOUT / script).exists(), name
 
 

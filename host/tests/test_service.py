@@ -63,11 +63,11 @@ def gpio(monkeypatch: pytest.MonkeyPatch) -> FakeGpio:
 class Running:
     """One life of the service, with its page, for the length of an `async with`."""
 
-    def __init__(self, folder: Path, port: str, more: str = "") -> None:
+    def __init__(self, folder: Path, port: str, more: str = "", pin: str = "") -> None:
         self._folder = folder
         (folder / "table.toml").write_text(
             '[table]\nname = "Taula 7"\nrulebook = "fisc_classic"\nseats = ["Anna", "Biel"]\n'
-            f'{more}[link]\nport = "{port}"\n[web]\nport = 0\n[panel]\n')
+            f'{more}[link]\nport = "{port}"\n[web]\nport = 0\nreferee_pin = "{pin}"\n[panel]\n')
         self._parts = AsyncExitStack()
         self._changed = asyncio.Event()
 
@@ -75,7 +75,7 @@ class Running:
         config = settings.load(self._folder / "table.toml")
         self.service = Service(config, self._folder, self._parts)
         self.service.app.watchers.append(self._watch)
-        self.web = Web()
+        self.web = Web(referee_pin=config.web.referee_pin)
         await self.web.start(config.web.host, config.web.port)
         self._parts.push_async_callback(self.web.stop)
         self._tasks = [asyncio.create_task(work) for work in (self.service.look(self.web), self.service.talk())]

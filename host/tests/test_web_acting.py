@@ -11,7 +11,7 @@ from aiohttp import ClientSession, CookieJar
 from host.adapters.web.acting import ACTS_EACH, MAX_BYTES
 from host.adapters.web.door import GUESSES_ALL, GUESSES_EACH, SESSION_S, WITHIN_S, Door, TooMany
 from host.adapters.web.server import Web
-from host.schemas import Action, Role
+from host.schemas import Action, LogView, RefereeView, Role
 from host.tests import pictured
 
 PATIENCE_S = 10
@@ -168,6 +168,26 @@ def test_the_referee_comes_in_by_his_number_only():
             assert desk.taken[-1][1] == Role(None, "ca")
             await session.post("/referee/leave", headers={"Origin": web.address})
             assert (await act(web, session, "referee"))[0] == 403
+
+    run(story)
+
+
+def test_what_the_referee_sees_leaves_by_no_other_way():
+    """A word that stands in the referee's log alone is on that page, behind its door, and nowhere else."""
+
+    async def story():
+        async with serving() as (web, _, session):
+            web.publish(pictured.opening(), RefereeView(log=(LogView(0, "noted", (), {"text": "whisper"}),)))
+            for path in ("/", "/seat/a", "/seat/b", "/api/game", "/referee"):
+                assert "whisper" not in await (await session.get(path)).text(), path
+            for page in ("", "a", "referee"):
+                async with session.get(f"/events?page={page}") as answer:
+                    await answer.content.readuntil(b"\n\n") if answer.status == 200 else None
+                    news = await answer.content.readline() if answer.status == 200 else b""
+                    assert b"whisper" not in news, page
+            await enter(web, session, PIN)
+            assert "whisper" in await (await session.get("/referee")).text()
+            assert "whisper" not in await (await session.get("/")).text()
 
     run(story)
 

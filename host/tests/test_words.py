@@ -12,7 +12,7 @@ from jinja2.ext import extract_from_ast
 from engine_lite import readings
 from engine_lite.knobs import OneOf
 from engine_lite.rulebook import KINDS
-from host.adapters.web import speech
+from host.adapters.web import plan, speech
 from host.adapters.web.page import TEMPLATES
 from host.core import disorder
 from host.words import (
@@ -20,6 +20,7 @@ from host.words import (
     UnknownLanguage,
     clock,
     deeds,
+    log,
     prompt_sentence,
     reason_sentence,
     rules,
@@ -95,8 +96,10 @@ def said_by_name():
     yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE)
     yield from (sentences.OTHER_REASON, sentences.OTHER_END)
-    for table in (deeds.DEEDS, deeds.NOW, deeds.REFUSALS, deeds.POINTS):
+    for table in (deeds.DEEDS, deeds.NOW, deeds.REFUSALS, deeds.POINTS, log.ACTS, log.LAST_FOR,
+                  plan.EVIDENCE, plan.WHY):
         yield from table.values()
+    yield from (log.TILE_NAMED, log.BY_LIST, log.BY, plan.FELT, plan.MASKED, plan.NONE)
     yield from (deeds.TO_START, deeds.YOUR_TURN, deeds.THEIR_TURN)
     yield from ("Winner", "Final", "Pause", "To play", "Waiting", "overtime", "under 1 minute", "clock running")
     yield from ("clock stopped", "laid, not yet pressed", "last play")

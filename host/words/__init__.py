@@ -6,6 +6,7 @@ Knows nothing of where a sentence is shown.
 from host.words.catalogue import LANGUAGES, UnknownLanguage, language_name, say, say_count
 from host.words.checks import state_word
 from host.words.deeds import action_refusal, deed, now_sentence, points_title
+from host.words.log import age, counted, log_sentence
 from host.words.numbers import clock, signed
 from host.words.sentences import ended_sentence, notice_sentence, prompt_sentence, reason_sentence
 from host.words.titles import rulebook_title, table_title
@@ -14,10 +15,13 @@ __all__ = [
     "LANGUAGES",
     "UnknownLanguage",
     "action_refusal",
+    "age",
     "clock",
+    "counted",
     "deed",
     "ended_sentence",
     "language_name",
+    "log_sentence",
     "notice_sentence",
     "now_sentence",
     "points_title",

@@ -33,6 +33,7 @@ DEEDS = {
     "points": "Give or take points",
     "press": "Press the clock",
     "rack": "Type a rack",
+    "read_again": "Read again",
     "reinstate": "Reinstate",
     "replace_tile": "Another tile for a broken one",
     "release": "Let the play stand",

@@ -191,7 +191,7 @@ def _line(view: GameView, each: PointsView, language: str) -> Line:
     if each.unsure:
         detail = say("not certain yet", language)
     if each.over_ms:
-        detail = say("{time} over", language, time=_moment(each.over_ms))
+        detail = say("{time} over", language, time=moment(each.over_ms))
     return Line(title, detail, each.rule, each.points)
 
 
@@ -201,13 +201,13 @@ def _tie(view: GameView) -> bool:
 
 def seal_of(view: GameView, language: str) -> Seal | None:
     """The seal of an accepted result."""
-    return Seal(view.seal.code, _moment(view.seal.at_ms)) if view.seal else None
+    return Seal(view.seal.code, moment(view.seal.at_ms)) if view.seal else None
 
 
-def _moment(at_ms: int) -> str:
+def moment(at_ms: int) -> str:
     """Game time as minutes and seconds, `43:10`.
 
-    >>> _moment(2_590_999)
+    >>> moment(2_590_999)
     '43:10'
     """
     minutes, seconds = divmod(at_ms // 1000, 60)
@@ -221,7 +221,7 @@ def _put(view: GameView, each: CorrectionView, language: str) -> Put:
     value = each.value if each.what == "play" else ""
     before, after = (_clock(state, language) if each.what == "clock" else _turned(state, language)
                      for state in (each.before, each.after))
-    return Put(each.number, _title(each, language), player, _who(view, each.by, language), _moment(each.at_ms),
+    return Put(each.number, _title(each, language), player, _who(view, each.by, language), moment(each.at_ms),
                each.why, before, after, value, each.undone)
 
 

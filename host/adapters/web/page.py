@@ -16,11 +16,13 @@ from host import words
 from host.adapters.web.asks import SEAT_DEEDS, asks_of, corrections_of, entries_of, ruling_of
 from host.adapters.web.board import LETTERS, board_of
 from host.adapters.web.cards import cards_of, status_of
+from host.adapters.web.console import console_of, said
 from host.adapters.web.faces import face_of
+from host.adapters.web.plan import looked_at, map_of, plan_of, squares_told
 from host.adapters.web.position import OVER, PLAYED, WITHDRAWN, Position, position_at
 from host.adapters.web.sheet import addition, graph_of, main_letters, rows_of
 from host.adapters.web.speech import board_sentence, squares_table, turn_sentence
-from host.schemas import SEAT_LETTERS, GameView, PromptView, TileView
+from host.schemas import SEAT_LETTERS, GameView, PromptView, RefereeView, TileView
 
 TEMPLATES = Path(__file__).parent / "templates"
 THEMES = ("auto", "light", "dark")
@@ -28,8 +30,9 @@ THEMES = ("auto", "light", "dark")
 PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "squares", "last", "graph", "count", "sheet",
          "replay", "spoken", "board-says")  # fmt: skip
 SEAT_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "last", "spoken", "board-says", "asks")
-REFEREE_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "spoken", "board-says", "ruling",
-                 "turns", "corrections", "steering")  # fmt: skip
+REFEREE_PARTS = ("status", "cards", "alarm", "troubles", "count-of-faults", "counted", "coordinates", "tiles", "plan",
+                 "overlay", "told", "spoken", "board-says", "ruling", "turns", "corrections", "controls", "steering",
+                 "places", "log")  # fmt: skip
 # What hands cannot put right in the middle of a game.
 LASTING = ("no_bag_reader", "no_rack_readers", "undervoltage", "too_hot")
 TILES_KEPT = 1024  # drawings of single tiles, 0.5 kB each: several whole boards
@@ -65,16 +68,19 @@ def prepare() -> None:
         _environment().get_template(path.name)
 
 
-def render_page(view: GameView, wish: Wish, as_of: str) -> str:
-    """The whole page, complete without scripts; `as_of` (HH:MM:SS) is when its clocks were right."""
-    context = context_of(view, wish)
+def render_page(view: GameView, wish: Wish, as_of: str, referee: RefereeView | None = None) -> str:
+    """The whole page, complete without scripts; `as_of` (HH:MM:SS) is when its clocks were right.
+
+    `referee` goes to the referee's page and to no other.
+    """
+    context = context_of(view, wish, referee)
     parts = _render_parts(context)
     return _template(_kind(wish)).render(context, parts=parts, as_of=as_of, themes=THEMES)
 
 
-def render_parts(view: GameView, wish: Wish) -> dict[str, str]:
-    """The inside of every part, by element id."""
-    return _render_parts(context_of(view, wish))
+def render_parts(view: GameView, wish: Wish, referee: RefereeView | None = None) -> dict[str, str]:
+    """The inside of every part, by element id; `referee` as in render_page."""
+    return _render_parts(context_of(view, wish, referee))
 
 
 def render_notice(sentence: str, language: str, again: bool) -> str:
@@ -104,7 +110,7 @@ def _kind(wish: Wish) -> str:
     return {"": "page", "referee": "referee"}.get(wish.page, "seat")
 
 
-def context_of(view: GameView, wish: Wish) -> dict[str, Any]:
+def context_of(view: GameView, wish: Wish, referee: RefereeView | None = None) -> dict[str, Any]:
     """All that the templates draw from."""
     position = position_at(view, None if wish.page else wish.turn)
     seats = len(view.seats)
@@ -128,16 +134,26 @@ def context_of(view: GameView, wish: Wish) -> dict[str, Any]:
         "to_play": next_seat(view, position),
         "brand": _brand(),
         **_for_hands(view, wish),
+        **(_for_referee(view, wish, referee or RefereeView(), position) if wish.page == "referee" else {}),
     }
 
 
 def _for_hands(view: GameView, wish: Wish) -> dict[str, Any]:
-    """What the pages draw on which somebody acts."""
-    if not wish.page:
+    """What a seat's page draws besides, on which a side acts."""
+    if wish.page not in tuple(SEAT_LETTERS):
         return {}
-    if wish.page in SEAT_LETTERS:
-        return {"asks": asks_of(view, SEAT_LETTERS.index(wish.page), wish.refereed, wish.language)}
+    return {"asks": asks_of(view, SEAT_LETTERS.index(wish.page), wish.refereed, wish.language)}
+
+
+def _for_referee(view: GameView, wish: Wish, referee: RefereeView, position: Position) -> dict[str, Any]:
+    """What the referee's page draws besides; its map takes the place of the board."""
     return {
+        "console": console_of(view, referee, position, wish.language),
+        "board": map_of(view, referee, position),
+        "plan": plan_of(view, referee),
+        "told": squares_told(referee, position, wish.language),
+        "looked_at": looked_at(view, position),
+        "reads_again": referee.reads_again,
         "ruling": ruling_of(view, wish.language),
         "entries": entries_of(view),
         "corrections": corrections_of(view, wish.language),
@@ -153,14 +169,7 @@ def next_seat(view: GameView, position: Position) -> int | None:
 
 
 def _said(prompt: PromptView, view: GameView, wish: Wish) -> Said:
-    return Said(_sentence(prompt, view, wish), prompt.name in LASTING)
-
-
-def _sentence(prompt: PromptView, view: GameView, wish: Wish) -> str:
-    """A prompt's sentence: the table's own in its language, else ours from the prompt's name."""
-    if wish.language == view.language and prompt.sentence:
-        return prompt.sentence
-    return words.prompt_sentence(prompt.name, prompt.squares, prompt.data, wish.language)
+    return Said(said(prompt, view, wish.language), prompt.name in LASTING)
 
 
 def _words(language: str) -> dict[str, Any]:
@@ -168,6 +177,7 @@ def _words(language: str) -> dict[str, Any]:
         "language": language,
         "say": partial(_say, language),
         "deed": lambda action: words.deed(action, language),
+        "age": lambda since_ms: words.age(since_ms, language),
         "say_count": lambda one, many, count, **data: words.say_count(one, many, count, language, **data),
     }
 
@@ -208,8 +218,11 @@ def _environment() -> jinja2.Environment:
     }
     # A tile looks the same in every view until it moves: drawn once, however often the page is rendered.
     tiles: Any = environment.get_template("tile.html").module
-    drawn = lru_cache(maxsize=TILES_KEPT)(tiles.tile)
-    environment.globals.update(helpers, drawn_tile=drawn)
+    marks: Any = environment.get_template("marks.html").module
+    drawn = {"drawn_tile": tiles.tile, "drawn_reading": marks.reading, "drawn_sensor": marks.sensor,
+             "drawn_cell": marks.cell}
+    kept = {name: lru_cache(maxsize=TILES_KEPT)(draw) for name, draw in drawn.items()}
+    environment.globals.update(helpers, **kept)
     environment.globals.update(LANGUAGES=words.LANGUAGES, PLAYED=PLAYED, WITHDRAWN=WITHDRAWN, OVER=OVER)
     return environment
 

@@ -18,7 +18,7 @@ from host.adapters.web.entrance import Entrance
 from host.adapters.web.page import Wish, prepare, render_door, render_notice, render_page
 from host.adapters.web.stream import Stage, follow
 from host.adapters.web.wish import remember, wish_of
-from host.schemas import SEAT_LETTERS, GameView
+from host.schemas import SEAT_LETTERS, GameView, RefereeView
 from host.words import say
 
 MAX_FOLLOWERS = 300  # browsers at one table: a hall; each costs a socket and some 20 kB
@@ -86,9 +86,12 @@ class Web:
         self._runner = runner
         self.address = f"http://{_shown(host)}:{runner.addresses[0][1]}"
 
-    def publish(self, view: GameView) -> None:
-        """Show `view` from now on. Costs nothing: each browser fetches the newest when it is ready for it."""
-        self._stage.show(view)
+    def publish(self, view: GameView, referee: RefereeView | None = None) -> None:
+        """Show `view` from now on, and `referee` besides on that page alone.
+
+        Costs nothing: each browser fetches the newest when it is ready for it.
+        """
+        self._stage.show(view, referee)
 
     async def stop(self) -> None:
         """Close the page and every open stream."""
@@ -146,7 +149,7 @@ class Web:
         if view is None:
             sentence = say("The table is not ready yet. This page opens by itself.", wish.language)
             return _html(render_notice(sentence, wish.language, again=True), status=503)
-        answer = _html(render_page(view, wish, f"{self._wall():%H:%M:%S}"))
+        answer = _html(render_page(view, wish, f"{self._wall():%H:%M:%S}", self._stage.referee))
         remember(request, answer)
         return answer
 

@@ -65,7 +65,7 @@ def squares_table(position: Position, turned: bool, language: str) -> list[list[
     played = {tile.square: tile for tile in position.played}
     laid = {tile.square: tile for tile in position.laid}
     fresh = {tile.square for tile in position.last_play.tiles} if position.last_play else set()
-    past = _words_through(position)
+    past = words_through(position)
     squares = []
     for number in range(SQUARES - 1, -1, -1) if turned else range(SQUARES):
         note = "laid, not yet pressed" if number in laid else "last play" if number in fresh else ""
@@ -74,7 +74,7 @@ def squares_table(position: Position, turned: bool, language: str) -> list[list[
     return [squares[at : at + SIDE] for at in range(0, SQUARES, SIDE)]
 
 
-def _words_through(position: Position) -> dict[int, list[str]]:
+def words_through(position: Position) -> dict[int, list[str]]:
     """For each square the words that have gone through it, with turn and sum: `1. QUINA 22`."""
     found: dict[int, list[str]] = {}
     for turn in position.turns:

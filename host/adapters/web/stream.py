@@ -11,7 +11,7 @@ import msgspec
 from aiohttp import web
 
 from host.adapters.web.page import Wish, render_parts
-from host.schemas import GameView
+from host.schemas import GameView, RefereeView
 
 BEAT_S = 4.0  # seconds without news after which the stream says that it is alive
 STUCK_S = 20.0  # seconds after which a browser that takes nothing is let go
@@ -39,12 +39,13 @@ class Stage:
         self._changed = asyncio.Event()
         self._parts: dict[Wish, dict[str, str]] = {}
         self.view: GameView | None = None
+        self.referee: RefereeView | None = None  # for that page alone
         self.number = 0
         self.closed = False
 
-    def show(self, view: GameView) -> None:
-        """Replace the view and wake all who wait."""
-        self.view, self._shown_at = view, self._now()
+    def show(self, view: GameView, referee: RefereeView | None = None) -> None:
+        """Replace the view, and what the referee sees besides, and wake all who wait."""
+        self.view, self.referee, self._shown_at = view, referee, self._now()
         self.number += 1
         self._parts.clear()
         self._wake()
@@ -65,7 +66,7 @@ class Stage:
         if wish not in self._parts:
             if len(self._parts) >= KEPT:
                 self._parts.clear()
-            self._parts[wish] = render_parts(self.view, wish)
+            self._parts[wish] = render_parts(self.view, wish, self.referee)
         return self._parts[wish]
 
     async def news(self, seen: int) -> bool:
@@ -112,5 +113,6 @@ def _frame(stage: Stage, wish: Wish, sent: dict[str, str]) -> bytes:
     clocks: list[dict[str, Any]] = [
         {"ms": seat.clock_ms, "running": seat.running} for seat in (view.seats if view else ())
     ]
-    body = msgspec.json.encode({"view": stage.number, "parts": changed, "clocks": clocks})
+    at_ms = view.at_ms if view else 0
+    body = msgspec.json.encode({"view": stage.number, "parts": changed, "clocks": clocks, "at": at_ms})
     return b"data: " + body + b"\n\n"

@@ -9,7 +9,7 @@ import { Stream } from "./stream.js";
 const HOLD_MS = 1000;
 const SHOWN_MS = 8000;
 const NUMBERS = new Set(["seat", "other", "count", "turn", "points"]);
-const OF_BUTTONS = ["seat", "turn"]; // what a button itself may say of its action
+const OF_BUTTONS = ["seat", "turn", "text"]; // what a button itself may say of its action
 
 const page = document.body.dataset.page;
 const answer = document.getElementById("answer");
@@ -28,6 +28,7 @@ const stream = new Stream(address, receive, () => clocks.stop());
 function receive(news) {
   for (const [name, markup] of Object.entries(news.parts)) patch(document.getElementById(name), markup);
   clocks.set(news.clocks);
+  document.dispatchEvent(new CustomEvent("news", { detail: news }));
 }
 
 function tell(sentence) {
@@ -66,7 +67,7 @@ async function sendOnce(button, action) {
 
 function actionOf(button) {
   const action = { action: button.dataset.act };
-  for (const name of OF_BUTTONS) if (name in button.dataset) action[name] = Number(button.dataset[name]);
+  for (const name of OF_BUTTONS) if (name in button.dataset) action[name] = valueOf(name, button.dataset[name]);
   return action;
 }
 
@@ -76,9 +77,13 @@ function actionIn(form) {
     const text = value.trim();
     if (text === "") continue;
     if (name === "words") action.words = [...(action.words ?? []), ...text.split(/\s+/)];
-    else action[name] = NUMBERS.has(name) ? Number(text) : text;
+    else action[name] = valueOf(name, text);
   }
   return action;
+}
+
+function valueOf(name, text) {
+  return NUMBERS.has(name) ? Number(text) : text;
 }
 
 function open(button) {
@@ -86,7 +91,7 @@ function open(button) {
   const form = dialog.querySelector("form");
   form.reset();
   tell("");
-  for (const name of ["turn", "play"]) {
+  for (const name of ["turn", "play", "square"]) {
     if (name in button.dataset) form.elements[name].value = button.dataset[name].trim();
   }
   const was = dialog.querySelector("[data-was]");
@@ -162,6 +167,16 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("keyup", () => {
   letGo();
   setTimeout(() => { keyed = false; });
+});
+
+// --- both clocks, spoken --------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  const said = document.getElementById("clocks-said");
+  const writing = event.target.closest?.("input:not([type=radio]), select, dialog");
+  if (said && !writing && event.key === "c" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    said.textContent = clocks.said();
+  }
 });
 
 chooseTheme();

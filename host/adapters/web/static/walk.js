@@ -2,8 +2,7 @@
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-export function walkBoard() {
-  const table = document.getElementById("squares");
+export function walkBoard(table = document.getElementById("squares")) {
   const ring = document.getElementById("walker");
   table.querySelector("td[data-square='112']").tabIndex = 0;
 
