@@ -8,7 +8,7 @@ from host.actions import BadAction, event_of, rack_before
 from host.app import App
 from host.core.effects import Effect, Refuse
 from host.core.events import Event
-from host.core.table import Table
+from host.core.table import Table, step
 from host.replacing import replacement
 from host.schemas import Action, Role, may_send
 from host.view import refusal_sentence
@@ -19,6 +19,10 @@ READ_AGAIN = "read_again"  # the one that asks the board and changes nothing: no
 MOST_READ = 20  # squares at once: what waits for a board has its bounds
 # What needs its tiles named where no reader follows them; an exchange may say how many instead.
 NAMES_TILES = ("exchange", "return")
+
+
+class NotOffered(Exception):
+    """A page asks for what its side cannot do now."""
 
 
 def act(app: App, action: Action, role: Role, has_referee: bool) -> str:
@@ -35,6 +39,8 @@ def act(app: App, action: Action, role: Role, has_referee: bool) -> str:
         first, event = _events(app, action, role)
     except BadAction as bad:
         return bad.sentence(role.language)
+    except NotOffered:
+        return _why_not(app, action, role)
     app.watchers.append(watch)
     try:
         if first is not None:
@@ -81,7 +87,7 @@ def _check(app: App, action: Action, role: Role, has_referee: bool) -> None:
         raise BadAction("not_yours")
     offer = app.view().seats[role.seat]
     if action.action not in offer.actions:
-        raise BadAction("not_now")
+        raise NotOffered
     named = action.tiles.strip() or (action.count and action.action == "exchange")
     if action.action in NAMES_TILES and not named and not offer.follows:
         raise BadAction("no_tiles")
@@ -89,3 +95,16 @@ def _check(app: App, action: Action, role: Role, has_referee: bool) -> None:
 
 def _why(refusal: Refuse, language: str) -> str:
     return " ".join(refusal_sentence(defect, language) for defect in refusal.defects)
+
+
+def _why_not(app: App, action: Action, role: Role) -> str:
+    """Why the rules refuse what is not offered, as far as they say; the table stays as it is."""
+    try:
+        _, event = _events(app, action, role)
+    except BadAction as bad:
+        return bad.sentence(role.language)
+    _, effects = step(app.table, event)
+    refusals = [effect for effect in effects if isinstance(effect, Refuse)]
+    if not refusals:
+        return BadAction("not_now").sentence(role.language)
+    return " ".join(_why(refusal, role.language) for refusal in refusals)

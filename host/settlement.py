@@ -22,11 +22,21 @@ OF_RACKS = (AdjustmentKind.END_BONUS, AdjustmentKind.END_PENALTY)
 def points_of(course: Course, unsure: frozenset[int] = frozenset()) -> tuple[schemas.PointsView, ...]:
     """Every adjustment of the game in its order, explained as far as the rules made it.
 
-    Of the racks of the seats `unsure` only the points are told, and that they are not certain yet.
+    Of the racks of the seats `unsure` only the points are told, and that they are not certain yet; of those that
+    nobody has told, that there are none yet.
     """
     given = course.game.adjustments
     settled = len(given) - len(course.settlement)
-    return tuple(_points(course, each, at >= settled, unsure) for at, each in enumerate(given))
+    told = (_points(course, each, at >= settled, unsure) for at, each in enumerate(given))
+    return (*told, *(_not_told(course, seat) for seat in sorted(course.untold)))
+
+
+def _not_told(course: Course, seat: int) -> schemas.PointsView:
+    """The line of a rack of which nobody has said what is left: no points yet."""
+    out = course.game.turns[-1].seat if course.ended == Ended.OUT else None
+    kind = AdjustmentKind.END_PENALTY if out is None else AdjustmentKind.END_BONUS
+    gets = seat if out is None else out
+    return schemas.PointsView(gets, str(kind), 0, owner=seat, rule=_rule_of_racks(course), unsure=True)
 
 
 def _points(course: Course, each: Adjustment, settled: bool, unsure: frozenset[int]) -> schemas.PointsView:

@@ -113,7 +113,7 @@ def test_a_page_presses_the_clock_where_no_button_does(table):
     table.act(ANNA, "start")
     assert table.act(ANNA, "press") == "That cannot be done now."
     table.lay("N O", "h8")
-    assert table.act(BIEL, "press") == "That cannot be done now."
+    assert table.act(BIEL, "press") == "It is the other side's turn."
     assert table.act(ANNA, "press") == ""
     table.now_ns += SECOND
     table.app.tick()
@@ -125,7 +125,7 @@ def test_what_a_page_does_not_offer_is_refused_and_not_written(table):
     """A stale or a forged request leaves no trace in the game."""
     assert table.act(ANNA, "pass") == "That cannot be done now."
     table.act(ANNA, "start")
-    assert table.act(BIEL, "pass") == "That cannot be done now."
+    assert table.act(BIEL, "pass") == "It is the other side's turn."
     assert table.act(ANNA, "verdict_yes") == "That is not for this page to do."
     assert table.act(ANNA, "set_clock", clock="9:00") == "That is not for this page to do."
     assert table.act(ANNA, "exchange", tiles="K") == (
@@ -140,7 +140,7 @@ def test_what_the_rules_refuse_is_said_in_the_pages_language(table):
     table.act(ANNA, "start")
     table.lay("N", "h8")
     before = table.app.table.game
-    assert table.act(Role(0, "ca"), "pass") == "Ara això no es pot fer."
+    assert table.act(Role(0, "ca"), "pass") == "Primer treu les fitxes de h8."
     assert table.act(REFEREE, "pass", seat=0) == "First take the tiles off h8."
     assert table.act(REFEREE, "resume") == "That cannot be done now."
     assert table.app.table.game == before
@@ -198,6 +198,7 @@ def test_each_side_says_what_is_left_on_its_rack_and_sees_how_it_counts(table):
     ended(table)
     assert "racks_wanted" in {prompt.name for prompt in table.app.view().prompts}
     assert [(each.rack, each.unsure) for each in table.app.view().points] == [("", True)] * 2
+    assert table.app.table.game.totals == (22, 0)  # and nothing is counted for a guess
     details = [line.detail for side in result_of(table.app.view(), "en") for line in side.lines]
     assert details == ["not certain yet"] * 2  # a guess is shown to nobody
     assert table.act(ANNA, "rack", tiles="Z X A L·L E E S") == ""
@@ -226,7 +227,7 @@ def test_what_a_rack_has_too_much_is_taken_on_a_page_after_the_end(table):
     assert table.act(REFEREE, "no_play") == ""
     assert table.act(REFEREE, "withdraw", turn=1, why="no word") == ""
     assert table.prompts() >= {"overdraw"}
-    assert table.act(ANNA, "accept") == "That cannot be done now."
+    assert table.act(ANNA, "accept") == "Too many tiles were drawn. Put that right first."
     assert table.act(BIEL, "take", count=4, tiles="E E E E") == ""
     assert "overdraw" not in table.prompts()
     assert table.act(ANNA, "rack", tiles="QU I N A E S T") == ""
@@ -289,6 +290,9 @@ def test_when_all_have_accepted_the_result_is_sealed_and_only_the_referee_opens_
     """The code comes again from the journal; a correction opens the result, and undone the same code stands."""
     ended(table)
     assert table.app.view().seal is None
+    assert table.act(ANNA, "accept") == "First say which tiles are left on the racks, then accept the result."
+    assert table.act(ANNA, "rack", tiles="Z X A L·L E E S") == ""
+    assert table.act(BIEL, "rack", tiles="A E E I I O R") == ""
     assert table.act(ANNA, "accept") == ""
     assert [side.accepted for side in table.app.view().seats] == [True, False]
     assert table.act(BIEL, "accept") == ""
@@ -359,7 +363,7 @@ def test_from_a_browsers_request_to_the_table_and_back(table):
                 assert (answer.status, await answer.json()) == (200, {"said": ""})
             async with browser.post("/act?page=a&lang=es", json={"action": "pass"}) as answer:
                 assert answer.status == 409
-                assert (await answer.json())["said"] == "Ahora no se puede hacer eso."
+                assert (await answer.json())["said"] == "Es el turno del otro lado."
         await web.stop()
 
     run(story)

@@ -289,7 +289,7 @@ def test_every_fault_of_the_bag_can_be_injected_and_healed() -> None:
              "rf_garble": (9,)}
     with board("bag") as line:
         for name in line.board.faults:
-            if name != "hang":
+            if name not in ("hang", "brown_out"):  # these start the board anew, and nothing heals them
                 line.board.fault(name, *words.get(name, ()))
                 line.board.heal(name, *words.get(name, ()))
         line.run(6)

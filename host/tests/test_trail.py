@@ -82,6 +82,7 @@ def test_overtime_is_reckoned_anew_when_a_clock_is_set_after_the_end(table):
     table.act(ANNA, "pass")
     table.act(BIEL, "pass")
     assert (table.app.table.ended, overtime(table)) == ("two_passes", [-20])
+    assert [table.act(each, "rack", tiles="E E A A I O R") for each in (ANNA, BIEL)] == ["", ""]
     assert [table.act(each, "accept") for each in (ANNA, BIEL)] == ["", ""]
     assert table.act(REFEREE, "set_clock", seat=0, clock="1:00", why="forgotten") == ""
     assert (overtime(table), str(table.app.table.phase)) == ([], "over")
