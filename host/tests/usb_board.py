@@ -14,10 +14,11 @@ from host.simulator.emulated_board import EMULATOR, bootrom, node
 
 
 class Plugged(NamedTuple):
-    """The board's serial port, and the file with a line for each of its starts."""
+    """The board's serial port, the file with a line for each of its starts, and the process that it runs in."""
 
     port: str
     starts: Path
+    pid: int
 
 
 @contextlib.contextmanager
@@ -36,10 +37,10 @@ def plugged_in(home: Path, files: Mapping[str, bytes], strap_mv: int | None = No
     with starts.open("wb") as told:
         board = subprocess.Popen([node(), str(EMULATOR / "usb.mjs"), str(home / "setup.json"), str(ends[0])],
                                  stdin=subprocess.DEVNULL, stdout=told, pass_fds=(ends[0],))
+    os.close(ends[0])   # the board alone has it: a board that has ended is a port that is gone, and not a silent one
     try:
-        yield Plugged(os.ttyname(ends[1]), starts)
+        yield Plugged(os.ttyname(ends[1]), starts, board.pid)
     finally:
         board.kill()
         board.wait()
-        for end in ends:
-            os.close(end)
+        os.close(ends[1])
