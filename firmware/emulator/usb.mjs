@@ -54,7 +54,7 @@ while (process.ppid === PARENT) {
   chip.run(now + STEP_NS, () => board.ended);
   exchange(board);
   if (board.ended) {
-    board = start({ ...imageOf(setup), flash: chip.mcu.flash.slice() });
+    board = start({ ...imageOf(setup), flash: chip.mcu.flash.slice(), scratch: chip.scratch() });
     ahead = Date.now();
   }
   const early = ahead + board.chip.clock.nanos / 1e6 - Date.now();

@@ -78,9 +78,9 @@ def test_a_board_that_falls_silent_while_it_takes_a_command_ends_the_copying(ans
 def test_what_has_no_end_of_its_own_is_ended_by_the_bound_and_its_sentence_says_where():
     reading, writing = os.pipe()
     try:
-        with pytest.raises(NotEnded, match=r"^a byte has not come within 0\.05 s; .*/test_flash_patience\.py:\d+ "):
-            with within(0.05, "a byte"):
-                os.read(reading, 1)
+        with (pytest.raises(NotEnded, match=r"^a byte has not come within 0\.05 s; .*/test_flash_patience\.py:\d+ "),
+              within(0.05, "a byte")):
+            os.read(reading, 1)
     finally:
         os.close(reading)
         os.close(writing)

@@ -22,13 +22,17 @@ class Plugged(NamedTuple):
 
 
 @contextlib.contextmanager
-def plugged_in(home: Path, files: Mapping[str, bytes], strap_mv: int | None = None) -> Iterator[Plugged]:
-    """A board with `files` in its flash and so many millivolts at its role strap (None: open); `home` is its own."""
+def plugged_in(home: Path, files: Mapping[str, bytes], strap_mv: int | None = None,
+               hung: int = 0) -> Iterator[Plugged]:
+    """A board with `files` in its flash and so many millivolts at its role strap (None: open); `home` is its own.
+
+    hung: how many starts in a row its watchdog has ended already, as firmware/drivers/watchdog.py notes it.
+    """
     (home / "files.img").write_bytes(file_system(files))
     (home / "bootrom.json").write_text(json.dumps(bootrom()))
     (home / "setup.json").write_text(json.dumps({
         "uf2": str(image_here().uf2), "flash": str(home / "files.img"), "bootrom": str(home / "bootrom.json"),
-        "strap": strap_mv}))
+        "strap": strap_mv, "scratch": [0, 0, 0, 0x7A550000 | hung]}))
     ends = os.openpty()
     for end in ends:
         tty.setraw(end)

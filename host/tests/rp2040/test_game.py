@@ -29,7 +29,7 @@ async def watch():
         await asyncio.sleep_ms(1000)
 
 async def both():
-    await asyncio.gather(program.serve(()), watch())
+    await asyncio.gather(program.serve((), program.Rounds(program.Watchdog())), watch())
 
 asyncio.run(both())
 """

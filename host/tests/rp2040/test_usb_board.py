@@ -53,6 +53,5 @@ def test_the_port_of_a_board_that_has_ended_is_gone_and_not_silent(tmp_path):
         assert ends(process)
         os.close(process)
         with pytest.raises(serial.SerialException, match="disconnected"):
-            while line.read(1):
-                pass
+            list(iter(lambda: line.read(1), b""))
         line.close()
