@@ -16,7 +16,7 @@ from host.board_image import file_system, micropython_folder
 from host.firmware_image import FOLDERS
 
 START_S = 60   # of real time, until the pseudo-terminal is there
-LIFE_S = 600   # of real time, whatever becomes of the test
+LIFE_S = 1800  # of real time, whatever becomes of the test
 OLD = {"scan/settle.py": b"old = 1\n", "boot.py": b"", "renamed.mpy": b"old", "scan/dropped.py": b"",
        "board.json": b"{}", "scan/notes.txt": b"", "mine/own.py": b""}
 STAY = ("board.json", "scan/notes.txt", "mine/own.py")
