@@ -116,9 +116,13 @@ def copy(port: str, files: Mapping[str, bytes], folders: Sequence[str] = ()) -> 
 
 
 def restart(port: str) -> None:
-    """Restart the board that is at the prompt. Raises BoardTrouble."""
+    """Restart the board that is at the prompt. Raises BoardTrouble.
+
+    What hung there before had other files: the count of starts that hung begins anew.
+    """
     with _opened(port) as line:
-        line.write(b"\r\x03\x02import machine; machine.reset()\r")
+        line.write(b"\r\x03\x02from drivers.watchdog import Watchdog; Watchdog().note(0)\r")
+        line.write(b"import machine; machine.reset()\r")
 
 
 def _written(board: Any, name: str, data: bytes) -> str:
