@@ -56,7 +56,7 @@ ROWS = {
     "a tag on the pad, from the beginning of its poll": ("pad_poll",),
     "from power to the first greeting": ("first_greeting",),
 }
-DRIFT = 0.1  # of a figure, before the page is to be written anew: what moves in memory costs some per cent more or less
+DRIFT = 0.1  # of a figure, before the page is to be written anew: what moves in memory costs some per cent more
 UNITS = {"": 1, " ms": US, " s": US * US}
 
 
