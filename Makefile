@@ -10,13 +10,13 @@ READY := .venv/.ready
 STUBS := micropython-rp2-rpi_pico-stubs==1.29.0.post1
 TYPINGS := typings/.$(STUBS)
 EMULATOR := firmware/emulator/node_modules/.package-lock.json
-EMULATED_LONG := host/tests/rp2040/test_jitter.py host/tests/rp2040/test_flash_whole.py
+EMULATED_LONG := host/tests/rp2040/test_flash_pty.py
 
 # The system's own MicroPython stands before the one that pip brings.
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rp2040 test-rp2040-long test-gpio test-install image check bench fuzz coverage-firmware mutants docs micropython
+.PHONY: help demo test test-rp2040 test-rp2040-long costs test-gpio test-install image check bench fuzz coverage-firmware mutants docs micropython
 
 help: ## this list
 	@echo "Taula, a smart table for the crossword board game. What there is to type:"
@@ -31,12 +31,15 @@ test: $(READY) micropython ## every test but those named below, on two cores, in
 image: $(READY) ## what a board's flash holds, built from Debian's sources into build/release; two minutes the first time
 	@$(BIN)/python -m host.board_image build/release
 
-test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every role, a game, what things cost
-	$(BIN)/pytest -n 2 --dist worksteal -q -rs host/tests/rp2040/test_game.py host/tests/rp2040 \
+test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every role, a game, a board flashed, what things cost
+	$(BIN)/pytest -n 2 --dist worksteal -q -rs host/tests/rp2040/test_game.py host/tests/rp2040/test_jitter.py host/tests/rp2040 \
 		$(EMULATED_LONG:%=--ignore %) $(ARGS)
 
-test-rp2040-long: $(READY) image $(EMULATOR) ## there too: how even the scans are, and a board flashed whatever fails; one minute
-	$(BIN)/pytest -n 2 -q -rs $(EMULATED_LONG) $(ARGS)
+test-rp2040-long: $(READY) image $(EMULATOR) ## the whole release flashed on the slower of the two emulators; four minutes
+	$(BIN)/pytest -n 0 -q -rs $(EMULATED_LONG) $(ARGS)
+
+costs: $(READY) image $(EMULATOR) ## what each step of the firmware costs there, and whether the manual says so
+	$(BIN)/pytest -n 0 -q -rs -s host/tests/rp2040/test_costs.py $(ARGS)
 
 test-gpio: $(READY) ## the panel on real pins of a kernel, in a virtual machine (QEMU); two to three minutes
 	@$(BIN)/python -m host.tests.vm.gpio .vm

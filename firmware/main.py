@@ -1,8 +1,8 @@
 """Starts the program, unless this start is for service or the files do not fit each other; nothing else.
 
-Until they are known to fit it needs service, settings and sums alone. What ends in an exception ends at MicroPython's
-prompt, where the files can be written anew, and stays there: no watchdog runs before the program goes round (see
-rounds.py).
+Until they are known to fit it needs service, settings and sums alone. What ends in an exception at its first steps
+ends at MicroPython's prompt, where the files can be written anew, and stays there; so does what hangs there again and
+again (see rounds.py).
 """
 
 import service
@@ -10,10 +10,10 @@ from settings import firmware_folder
 from sums import SUMS, wrong_files
 
 # What a board that must not play needs to say so. When one of these is wrong itself, nothing of it is run.
-SPEAKING = ("boot", "drivers/ports", "drivers/serial_link", "drivers/troubles", "line", "main", "pinout", "program",
-            "roles/__init__", "roles/unwell", "rounds", "service", "settings", "strap", "sums", "sync",
-            "tablewire/__init__", "tablewire/delivery", "tablewire/fields", "tablewire/frames", "tablewire/messages",
-            "tablewire/session")
+SPEAKING = ("boot", "drivers/ports", "drivers/serial_link", "drivers/troubles", "drivers/watchdog", "line", "main",
+            "pinout", "program", "roles/__init__", "roles/unwell", "rounds", "service", "settings", "strap", "sums",
+            "sync", "tablewire/__init__", "tablewire/delivery", "tablewire/fields", "tablewire/frames",
+            "tablewire/messages", "tablewire/session")
 
 
 def silenced(wrong):

@@ -17,6 +17,7 @@ LAMPS_FEW = 46
 LAMP_MS = 20              # from frame to frame: 256 lamps take 7.7 ms, and 0.3 to show
 RAIL_MS = 100             # from one look at the lamps' 5 V to the next: a dip of a few ms is not yet an overload
 WATCHDOG_MS = 2000        # scan and link both go round 200 times in it
+WATCHDOG_START_MS = 8388   # the longest that the RP2040 has; a role is built in less than a second
 HALL_POWER_UP_MS = 60     # one period of the slowest sensor and 10 ms
 HALL_POWER_DOWN_MS = 200  # 225 sensors of 1.6 uA empty their 225 x 100 nF from 3.3 to 1.65 V in 0.1 s; twice that
 

@@ -4,8 +4,9 @@ import asyncio
 
 import service
 from drivers import ports
+from drivers.watchdog import Watchdog
 from line import Line, ServiceWanted
-from rounds import Rounds
+from rounds import MOST_HUNG, Rounds
 from settings import DEFAULTS, BadSettings, build_sum, count_boot, firmware_folder, read_settings
 from strap import BadStrap, role_at
 from sync import Sync
@@ -37,8 +38,11 @@ def cause():
     return {ports.BY_POWER: CAUSE_POWER, ports.BY_WATCHDOG: CAUSE_WATCHDOG}.get(ports.started_by(), CAUSE_UNKNOWN)
 
 
-async def serve(wrong):
-    """Run the board for ever, or until it is asked to be left without a program. wrong: as for chosen()."""
+async def serve(wrong, rounds):
+    """Run the board for ever, or until it is asked to be left without a program. wrong: as for chosen().
+
+    rounds: hears of each round.
+    """
     settings, bad = dict(DEFAULTS), None
     try:
         settings = read_settings()
@@ -48,7 +52,7 @@ async def serve(wrong):
     number, build_role = chosen(settings, bad, wrong)
     port = ports.link(settings["link"])
     session = BoardSession(number, ports.identity(), boot, build, port.write)
-    line = Line(session, port, Rounds(ports.watchdog))
+    line = Line(session, port, rounds)
     role, sync = build_role(line), Sync(line)
     ports.on_sync(settings["role"], sync.edge)
     try:
@@ -61,4 +65,13 @@ async def serve(wrong):
 
 
 def run(wrong):
-    asyncio.run(serve(wrong))
+    """As serve(), watched; back at once where the last starts have all hung. Raises what the program raises."""
+    rounds = Rounds(Watchdog())
+    if not rounds.begin():
+        print("The program does not start: it has hung at its first steps %d times. Type: taula flash PORT"
+              % MOST_HUNG)
+        return
+    try:
+        asyncio.run(serve(wrong, rounds))
+    finally:
+        rounds.ended()

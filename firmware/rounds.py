@@ -1,24 +1,28 @@
 """Feeds the watchdog once both loops have gone round, while every reader's task goes round too: what hangs must not
 be hidden by the others.
 
-Whether a host is there or reads makes no difference: the link's loop goes round without it. The watchdog is started
-when both have gone round a few times. It cannot be stopped: a program that ends before would be started again every
-few seconds, and its board be out of reach of whoever wants to write its files anew.
+Whether a host is there or reads makes no difference: the link's loop goes round without it. The watchdog runs from
+the first step on, with the longest time that it has, and bites sooner once both have gone round a few times. Starts
+that it has ended before that are counted: after MOST_HUNG in a row the board stays at its prompt, where its files can
+be written anew, for one that is reset every few seconds is out of reach.
 """
 
+from pinout import WATCHDOG_MS, WATCHDOG_START_MS
+
 FIRST_ROUNDS = 10  # 0.1 s of scans, 5 s of a board that is unwell: every task has had its turn, and has beaten once
+MOST_HUNG = 3      # half a minute: whatever passes by itself at a start has passed
 
 
 class Rounds:
-    """`start`() gives the watchdog, which runs from then on and has feed(); it is called after so many `rounds`.
+    """`watchdog` as drivers.watchdog has it.
 
     A task that may lawfully need longer for a round than the watchdog waits has a lap: see needs().
     """
 
-    def __init__(self, start, rounds=FIRST_ROUNDS):
-        self._start = start
+    def __init__(self, watchdog, rounds=FIRST_ROUNDS):
+        self._watchdog = watchdog
+        self._dog = None   # while it runs
         self._to_go = rounds
-        self._watchdog = None
         self._scanned = self._linked = False
         self._laps: tuple = ()
 
@@ -26,6 +30,25 @@ class Rounds:
         """Feed no more once `lap` (scan.lap) does not go on. None: of a part that is not there."""
         if lap is not None:
             self._laps += (lap,)
+
+    def begin(self):
+        """Watch from now on; False: the last starts have all hung, and this one is not to be made.
+
+        The one after that is: whoever has written the files anew or cut the power starts the board so.
+        """
+        hung = self._watchdog.noted()
+        if hung >= MOST_HUNG:
+            self._watchdog.note(0)
+            return False
+        self._watchdog.note(hung + 1)
+        self._dog = self._watchdog.start(WATCHDOG_START_MS)
+        return True
+
+    def ended(self):
+        """The program has ended by an error: at its first steps it would only end again, and stays at the prompt."""
+        if self._to_go > 0:
+            self._watchdog.note(0)
+            self._watchdog.stop()
 
     def scanned(self):
         self._scanned = True
@@ -42,9 +65,10 @@ class Rounds:
         for lap in self._laps:
             if not lap.goes_on():
                 return
-        if self._watchdog is None:
+        if self._to_go > 0:
             self._to_go -= 1
-            if self._to_go > 0:
-                return
-            self._watchdog = self._start()
-        self._watchdog.feed()
+            if self._to_go == 0:
+                self._watchdog.note(0)
+                self._dog = self._watchdog.start(WATCHDOG_MS)
+        if self._dog:
+            self._dog.feed()

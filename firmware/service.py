@@ -1,8 +1,8 @@
 """Service: how a board is kept from starting its program, so that its files can be written over the USB port.
 
 The host's message Service makes the program write the flag and reset; boot.py takes the flag away and leaves a note
-in `wanted`, which main.py reads. MicroPython starts main.py after boot.py whatever boot.py did, and a watchdog that
-has been started cannot be stopped: so it is main.py that must do nothing. The start after that is an ordinary one.
+in `wanted`, which main.py reads. MicroPython starts main.py after boot.py whatever boot.py did, and main.py starts
+the watchdog: so it is main.py that must do nothing. The start after that is an ordinary one.
 """
 
 import os

@@ -6,6 +6,7 @@ Knows the wire and mpremote, and nothing of what the files are.
 import contextlib
 import hashlib
 import stat
+import struct
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -19,6 +20,9 @@ from host.adapters.link_health import Unwell
 from host.firmware_image import SUMS
 
 ANSWER_S = 3.0      # a board says hello twice a second
+SILENT_S = 10.0     # at most: until the prompt is there, and from byte to byte while it takes a command
+_LOOK_S = 0.1
+_GAP_S = 0.01       # between the bytes of a program that talks: shorter than between any two of its frames
 START_S = 15.0      # from a restart to the greeting: the files are compared first, and the port comes up anew
 LEAVING_S = 10.0    # a board leaves half a second after it was asked, and its USB port with it
 REMOVED = "removed"
@@ -87,9 +91,13 @@ def copy(port: str, files: Mapping[str, bytes], folders: Sequence[str] = ()) -> 
     from mpremote.transport import TransportError
     from mpremote.transport_serial import SerialTransport
     try:
-        board = SerialTransport(port, wait=round(ANSWER_S))
+        # mpremote counts time only where nothing comes, and without a time-out of the port it reads for ever: on a
+        # pseudo-terminal always, else while it sends. A program that has not stopped beats twice a second.
+        board = SerialTransport(port, wait=round(ANSWER_S), timeout=_GAP_S)
+        board.serial.write_timeout = SILENT_S
         try:
-            board.enter_raw_repl(soft_reset=False)
+            board.enter_raw_repl(soft_reset=False, timeout_overall=SILENT_S)
+            board.serial.timeout = SILENT_S
             for folder in sorted({name.rpartition("/")[0] for name in files} - {""}):
                 if not board.fs_exists(folder):
                     board.fs_mkdir(folder)
@@ -102,16 +110,19 @@ def copy(port: str, files: Mapping[str, bytes], folders: Sequence[str] = ()) -> 
             board.exit_raw_repl()
         finally:
             board.close()
-    except (TransportError, serial.SerialException, OSError) as why:
+    except (TransportError, struct.error, serial.SerialException, OSError) as why:  # struct: too few bytes have come
         raise BoardTrouble(f"the board at {port} does not take its files ({_first_line(why)}); plug it in again and "
                            f"type the command again") from None
 
 
 def restart(port: str) -> None:
-    """Restart the board that is at the prompt. Raises BoardTrouble."""
+    """Restart the board that is at the prompt. Raises BoardTrouble.
+
+    What hung there before had other files: the count of starts that hung begins anew.
+    """
     with _opened(port) as line:
-        line.write(b"\r\x03\x02import machine; machine.reset()\r")
-        line.flush()
+        line.write(b"\r\x03\x02from drivers.watchdog import Watchdog; Watchdog().note(0)\r")
+        line.write(b"import machine; machine.reset()\r")
 
 
 def _written(board: Any, name: str, data: bytes) -> str:
@@ -143,7 +154,7 @@ def _sum_of(board: Any, name: str) -> str:
 
 def _opened(port: str) -> serial.Serial:
     try:
-        return serial.Serial(port, 921600, timeout=0.1, exclusive=True)
+        return serial.Serial(port, 921600, timeout=_LOOK_S, write_timeout=SILENT_S, exclusive=True)
     except (serial.SerialException, OSError) as why:
         raise BoardTrouble(f"the port {port} cannot be opened ({_first_line(why)}); plug the board in, and end any "
                            f"other program that uses it") from None
@@ -177,7 +188,6 @@ def _heard(line: serial.Serial, kind: type[Any], patience_s: float) -> Any:
 
 def _say(line: serial.Serial, number: int, message: tuple[object, ...]) -> None:
     line.write(frame(number, pack(message)))
-    line.flush()
 
 
 def _first_line(why: Exception) -> str:

@@ -1,6 +1,6 @@
-"""What every board has whatever its role: the strap that names it, the line to the host, its light, its watchdog.
+"""What every board has whatever its role: the strap that names it, the line to the host, its light.
 
-The chips of the roles are in parts.py; a board that runs none of them needs no file but this one and serial_link.
+The chips of the roles are in parts.py; a board that runs none of them needs this file, serial_link and watchdog.
 Knows nothing of what the parts are used for.
 """
 
@@ -10,7 +10,7 @@ import time
 import machine
 import pinout
 from drivers.serial_link import UartLink, UsbLink
-from machine import ADC, UART, WDT, Pin
+from machine import ADC, UART, Pin
 
 BY_POWER, BY_WATCHDOG = machine.PWRON_RESET, machine.WDT_RESET   # of started_by()
 
@@ -41,11 +41,6 @@ def link(kind):
 
 def heartbeat_led():
     return Pin(pinout.HEARTBEAT_LED, Pin.OUT, value=0)
-
-
-def watchdog():
-    """The watchdog, running from now on."""
-    return WDT(timeout=pinout.WATCHDOG_MS)
 
 
 def on_sync(role, edge):

@@ -14,6 +14,7 @@ import { FILES_AT, FILES_END, imageOf } from './image.mjs';
 
 const RUNNING = 0, RESET = 1, END = 0xffffffffffffffffn;
 const LAMP_DATA = 8, HALL_LOAD = 5;
+const SCRATCH = 'scratch.json';  // what a reset leaves of the watchdog: gone at the next start, as with the power
 
 // The last line is what the simulator shows: an error's own words, not where node stood.
 process.on('uncaughtException', (error) => { fs.writeSync(2, `${error.message.trim()}\n`); process.exit(1); });
@@ -27,7 +28,7 @@ const models = await openModels(setup, Number(seed), (note) => notes.push(note),
   chip.mcu.gpio[pin].setInputValue(false);
   chip.mcu.gpio[pin].setInputValue(true);
 });
-const chip = makeChip(imageOf(setup), Buffer.from(uid.padEnd(8).slice(0, 8)), {
+const chip = makeChip({ ...imageOf(setup), scratch: left() }, Buffer.from(uid.padEnd(8).slice(0, 8)), {
   pin(number, level) {
     if (setup.watch && number === HALL_LOAD && !level) watched.push(Math.round(nowUs()));
     models.pin(number, level, nowUs());
@@ -45,6 +46,13 @@ const chip = makeChip(imageOf(setup), Buffer.from(uid.padEnd(8).slice(0, 8)), {
   reset() { ended = true; },
 }, models.inputs());
 let flashed = false;
+
+function left() {
+  if (!fs.existsSync(SCRATCH)) return undefined;
+  const words = JSON.parse(fs.readFileSync(SCRATCH));
+  fs.unlinkSync(SCRATCH);
+  return words;
+}
 
 function nowUs() { return startUs + chip.clock.nanos / 1000; }
 
@@ -69,7 +77,7 @@ function readLine(count) {
 }
 
 // Four words that a program may leave in the watchdog's scratch registers: how a measurement tells its result.
-let scratch = '0 0 0 0';
+let scratch = '';
 function lookAtScratch() {
   const words = chip.scratch().join(' ');
   if (words !== scratch) notes.push(`scratch ${words}`);
@@ -91,7 +99,11 @@ function report(state) {
   fs.writeSync(Number(reports), Buffer.concat([head, text]));
   out = [];
   notes = [];
-  if (state === RESET) { models.keep(); process.exit(0); }
+  if (state === RESET) {
+    models.keep();
+    fs.writeFileSync(SCRATCH, JSON.stringify(chip.scratch()));
+    process.exit(0);
+  }
 }
 
 // What the board has written to its flash outlives this process, as it outlives a reset.

@@ -3,9 +3,9 @@
 
 import { GPIOPinState, Simulator } from 'rp2040js';
 import { flashChip } from './flash.mjs';
+import { quick } from './quick.mjs';
 import { line } from './uart.mjs';
 
-const CYCLE_NS = 8;                 // of 125 MHz, MicroPython's clock on this chip
 const FLASH_AT = 0x10000000;
 const PIO0_TX0 = 0;                 // the DMA request of the lamps' state machine
 const TXF0 = 0x50200010;            // and its FIFO
@@ -18,7 +18,8 @@ const WATCHDOG = 0x40058;
 const SIO_FUNCTION = 5;
 const RAM_AT = 0x20000000;
 
-// image: {bootrom: Uint32Array, flash: Uint8Array}. uid: 8 bytes. beside: {pin(n, level), level(n), byte(bus, sent,
+// image: {bootrom: Uint32Array, flash: Uint8Array, scratch: the watchdog's words that a reset has left, or nothing}.
+// uid: 8 bytes. beside: {pin(n, level), level(n), byte(bus, sent,
 // mode), i2c(bus, what, byte), millivolts(n, pull), lamps(words, byDma), sent(byte), flashed(), reset()}; inputs: the pins whose level it is asked.
 export function makeChip(image, uid, beside, inputs) {
   const { clock, rp2040: mcu } = new Simulator();
@@ -41,21 +42,22 @@ export function makeChip(image, uid, beside, inputs) {
     beside.reset();
   };
   mcu.core.PC = FLASH_AT;
-  return { clock, mcu, uart, scratch: () => Array.from(watchdog.scratchData.slice(0, 4)), run: (until, stop) => run(mcu, clock, until, stop, halt) };
+  const untilAlarm = quick(mcu, clock, halt);
+  if (image.scratch) watchdog.scratchData.set(image.scratch);
+  return { clock, mcu, uart, scratch: () => Array.from(watchdog.scratchData.slice(0, 4)), run: (until, stop) => run(mcu, clock, until, stop, halt, untilAlarm) };
 }
 
 // Lets the chip run until clock.nanos is `until` or stop() says so: asked after each alarm, for nothing else comes in
 // or goes out. It sleeps from alarm to alarm while it waits.
-function run(mcu, clock, until, stop, halt) {
-  const { core } = mcu, end = clock.createAlarm(() => {});
+function run({ core }, clock, until, stop, halt, untilAlarm) {
+  const end = clock.createAlarm(() => {});
   end.schedule(until - clock.nanos);  // so there is always a next alarm, and none is run past
   while (clock.nanosCounter < until && !stop()) {
     if (core.waiting) {
       clock.tick(clock.nanosToNextAlarm);
       continue;
     }
-    // As clock.tick() after each instruction, without the call: nine tenths of all time goes by here.
-    while (!core.waiting && !halt.now && clock.nanosCounter < clock.nextAlarm.nanos) clock.nanosCounter += core.executeInstruction() * CYCLE_NS;
+    if (!halt.now) untilAlarm();  // as clock.tick() after each instruction: nine tenths of all time go by here
     clock.tick(0);
   }
   end.cancel();

@@ -98,7 +98,8 @@ def magnets():
     posts = Posts()
     strip = parts.lamps(256)
     posts.light(3, 1, 2, 3)
-    cost("lamps_rendered", lambda: (posts.light(3, 1, 2, 3), posts.render()), 20)
+    cost("lamp_lit", lambda: posts.light(3, 1, 2, 3), 20)
+    cost("lamps_rendered", posts.render, 20)
     cost("lamps_sent", lambda: strip.show(posts.frame), 1)
 
 
@@ -108,7 +109,14 @@ def radio():
     mask = bytes(8)
     cost("pn5180_register_written", reader.field_off)
     cost("pn5180_register_read", reader.gain)
-    cost("loop_selected", lambda: (mux.select(3), mux.select(4)), 20)
+    loops = [3]
+
+    def other_loop():
+        loops[0] = 7 - loops[0]
+        mux.select(loops[0])
+
+    other_loop()  # the first time it waits for the 24 V
+    cost("loop_selected", other_loop, 20)
     reader.field_on()
     time.sleep_ms(5)
     cost("inventory_begun", lambda: (reader.begin(0x26, mask, 0)), 1)

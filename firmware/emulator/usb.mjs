@@ -3,7 +3,8 @@
 //   node usb.mjs SETUP LINE
 //
 // SETUP: a JSON file, see image.mjs; strap: millivolts at the role strap, or null for an open one. LINE: the number of
-// the pseudo-terminal's other end, which never blocks. A reset keeps the flash; each start is a line on stdout.
+// the pseudo-terminal's other end, which never blocks. A reset keeps the flash; each start is a line on stdout. It ends
+// with the process that has started it, however that ended.
 
 import fs from 'node:fs';
 import { USBCDC } from 'rp2040js';
@@ -14,6 +15,7 @@ const STEP_NS = 500_000;            // between two looks at the line
 const ROOM = 256;                   // bytes on their way to the board
 const FULL_MV = 3300, PULLED_UP = 1;
 const UID = Buffer.from('USBBOARD');
+const PARENT = process.ppid;
 
 const setup = JSON.parse(fs.readFileSync(process.argv[2])), line = Number(process.argv[3]);
 let waiting = Buffer.alloc(0);
@@ -47,12 +49,12 @@ function exchange({ usb }) {
 let board = start(imageOf(setup));
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 let ahead = Date.now();             // when, by the machine's clock, the chip's time began
-for (;;) {
+while (process.ppid === PARENT) {
   const { chip } = board, now = chip.clock.nanos;
   chip.run(now + STEP_NS, () => board.ended);
   exchange(board);
   if (board.ended) {
-    board = start({ ...imageOf(setup), flash: chip.mcu.flash.slice() });
+    board = start({ ...imageOf(setup), flash: chip.mcu.flash.slice(), scratch: chip.scratch() });
     ahead = Date.now();
   }
   const early = ahead + board.chip.clock.nanos / 1e6 - Date.now();

@@ -8,6 +8,8 @@ Knows no chip: what a command means is the `obey` that it is given.
 """
 
 import asyncio.core
+import json
+import os
 import select
 import struct
 import sys
@@ -18,6 +20,16 @@ REPORT = "<QIBI"
 RUNNING, RESET, BROWN_OUT = 0, 1, 2
 END = 0xFFFFFFFFFFFFFFFF  # as until_us: the simulation is over
 NEVER = 1 << 60
+_SCRATCH = "scratch.json"  # gone at the next start, as with the power
+
+
+def _left():
+    if _SCRATCH not in os.listdir():
+        return {}
+    with open(_SCRATCH) as file:
+        words = dict(json.load(file))
+    os.remove(_SCRATCH)
+    return words
 
 
 class Lockstep:
@@ -44,6 +56,7 @@ class Lockstep:
         self._no_watchdog = False
         self.byte_ns = 0
         self.reset_at_us = NEVER
+        self.scratch = _left()   # the watchdog's registers that outlive its resets: word by address
 
     def drive(self):
         """Take over time: the clock of `time`, and asyncio's waiting."""
@@ -81,11 +94,17 @@ class Lockstep:
 
     def reset(self):
         """The board resets itself; the simulator starts it anew."""
+        with open(_SCRATCH, "w") as file:
+            json.dump(list(self.scratch.items()), file)
         self._report(RESET)
 
     def brown_out(self):
         """Fault: the supply fails for a moment, and the board starts as when power comes."""
         self._browned_out = True
+
+    def unwatch(self):
+        """The firmware stops the watchdog."""
+        self.reset_at_us = NEVER
 
     def hang(self):
         """Fault: the firmware runs into an endless loop."""

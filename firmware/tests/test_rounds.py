@@ -1,48 +1,89 @@
-"""The watchdog is fed when scan and link have both gone round, and by neither of them alone."""
+"""The watchdog is fed when scan and link have both gone round, and watches from the first step on; not for ever."""
 
-from rounds import Rounds
+from pinout import WATCHDOG_MS, WATCHDOG_START_MS
+from rounds import MOST_HUNG, Rounds
 
 
 class Watchdog:
-    def __init__(self):
-        self.fed = 0
+    """`log`: what it was told. `number` outlives its resets."""
+
+    def __init__(self, number=0):
+        self.number = number
+        self.log = []
+
+    def start(self, ms):
+        self.log.append(ms)
+        return self
+
+    def stop(self):
+        self.log.append("stop")
 
     def feed(self):
-        self.fed += 1
+        self.log.append("fed")
+
+    def noted(self):
+        return self.number
+
+    def note(self, number):
+        self.number = number
+
+
+def both(rounds):
+    rounds.linked()
+    rounds.scanned()
 
 
 def test_it_takes_both_loops_to_feed_it():
     watchdog = Watchdog()
-    rounds = Rounds(lambda: watchdog, 1)
+    rounds = Rounds(watchdog, 1)
     for _ in range(3):
         rounds.scanned()
-    assert watchdog.fed == 0
+    assert watchdog.log == []
     rounds.linked()
-    assert watchdog.fed == 1
+    assert watchdog.log == [WATCHDOG_MS, "fed"]
     for _ in range(3):
         rounds.linked()
-    assert watchdog.fed == 1
+    assert watchdog.log == [WATCHDOG_MS, "fed"]
     rounds.scanned()
-    assert watchdog.fed == 2
+    assert watchdog.log == [WATCHDOG_MS, "fed", "fed"]
 
 
-def test_the_watchdog_is_started_when_both_have_gone_round_a_few_times_and_once():
-    """A program that cannot even do that leaves a board at its prompt, which no watchdog starts again."""
-    started = []
+def test_it_runs_from_the_first_step_on_and_bites_sooner_when_both_have_gone_round_a_few_times():
+    watchdog = Watchdog()
+    rounds = Rounds(watchdog, 3)
+    assert rounds.begin()
+    assert (watchdog.log, watchdog.number) == ([WATCHDOG_START_MS], 1)
+    both(rounds)
+    both(rounds)
+    assert (watchdog.log, watchdog.number) == ([WATCHDOG_START_MS, "fed", "fed"], 1)
+    both(rounds)
+    both(rounds)
+    assert (watchdog.log[3:], watchdog.number) == ([WATCHDOG_MS, "fed", "fed"], 0)
 
-    def start():
-        started.append(Watchdog())
-        return started[0]
 
-    rounds = Rounds(start, 3)
-    for _ in range(2):
-        for _ in range(3):
-            rounds.linked()
-        rounds.scanned()
-    assert started == []
-    rounds.linked()
-    rounds.scanned()
-    assert [watchdog.fed for watchdog in started] == [1]
-    rounds.linked()
-    rounds.scanned()
-    assert [watchdog.fed for watchdog in started] == [2]
+def test_the_start_after_so_many_that_have_hung_is_not_made_and_the_one_after_that_is():
+    number = 0
+    for hung in range(MOST_HUNG):
+        watchdog = Watchdog(number)
+        assert Rounds(watchdog).begin()
+        number = watchdog.number
+        assert number == hung + 1
+    watchdog = Watchdog(number)
+    assert not Rounds(watchdog).begin()
+    assert (watchdog.log, watchdog.number) == ([], 0)
+    assert Rounds(watchdog).begin()
+
+
+def test_a_program_that_ends_at_its_first_steps_is_watched_no_more_and_one_that_ends_later_is():
+    watchdog = Watchdog()
+    rounds = Rounds(watchdog, 2)
+    rounds.begin()
+    both(rounds)
+    rounds.ended()
+    assert (watchdog.log[-1], watchdog.number) == ("stop", 0)
+    watchdog = Watchdog()
+    rounds = Rounds(watchdog, 1)
+    rounds.begin()
+    both(rounds)
+    rounds.ended()
+    assert watchdog.log[-1] == "fed"

@@ -1,6 +1,7 @@
 """How a board starts: by the role of its strap, for service when that was asked for, without a role when its files
 or its strap are not as they should be; and that it writes no file once it has started."""
 
+import contextlib
 import hashlib
 import json
 import shutil
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 from tablewire import messages as wire
 
-from host.simulator.board_process import FIRMWARE, BoardProcess
+from host.simulator.board_process import FIRMWARE, BoardDied, BoardProcess
 from host.tests.board_line import CENTRE, Line, hall_board, lay, lift, messages, require_micropython
 
+MOST_HUNG = 3   # as firmware/rounds.py has it
 ROLES = (("board", wire.BOARD), ("radio", wire.RADIO), ("bag", wire.BAG), ("whole", wire.WHOLE))
 
 
@@ -151,6 +153,66 @@ def test_a_wrong_file_among_those_that_would_say_so_leaves_a_board_at_its_prompt
         assert (board.at_prompt, board.boots, line.bytes) == (True, 1, b"")
         assert board.words == (f"The program does not start: not as released: {name}. Type: taula flash PORT\n")
         line.port.close()
+
+
+# --- a program that hangs at its first steps ---------------------------------------------------------
+
+# Before the main.py of a release: what is wrong happens in the third round of the scan.
+THIRD_ROUND = """
+import rounds
+_third = [3]
+_scanned = rounds.Rounds.scanned
+def scanned(self):
+    _third[0] -= 1
+    if _third[0] == 0:
+        %s
+    _scanned(self)
+rounds.Rounds.scanned = scanned
+"""
+HANGS = "import machine; machine.port.hang()"
+HANGS_ONCE = f"open('boots.txt').read() == '1' and [{HANGS.replace('import machine; ', '')}]"
+
+
+def with_third_round(folder: Path, what: str) -> Path:
+    """The firmware in `folder`, its files not compared, with `what` in the third round."""
+    (folder / "main.py").write_text(f"import machine{THIRD_ROUND % what}{(FIRMWARE / 'main.py').read_text()}")
+    (folder / "sums.json").unlink()
+    return folder
+
+
+def test_a_board_that_hangs_in_its_third_round_is_started_again(released: Path) -> None:
+    with BoardProcess({"radio": False}, firmware=with_third_round(released, HANGS_ONCE)) as board:
+        line = Line(board)
+        line.run(8)
+        assert board.boots == 1
+        line.run(2)
+        assert [hello.boot for hello in line.hellos] == [1, 2]
+        assert len(line.beats) > 2
+        line.run(30)
+        assert board.boots == 2
+        line.port.close()
+
+
+def test_a_board_that_always_hangs_there_ends_at_its_prompt_and_tries_anew_at_the_next_start(released: Path) -> None:
+    with BoardProcess({"radio": False}, firmware=with_third_round(released, HANGS)) as board:
+        line = Line(board)
+        line.run(60)
+        assert (board.boots, board.at_prompt) == (1 + MOST_HUNG, True)
+        assert board.words == f"The program does not start: it has hung at its first steps {MOST_HUNG} times. " \
+                              "Type: taula flash PORT\n"
+        (released / "main.py").write_text((FIRMWARE / "main.py").read_text())
+        board.restart()
+        line.run(1)
+        assert not board.at_prompt
+        assert len(line.beats) > 1
+        line.port.close()
+
+
+def test_one_whose_program_ends_there_is_at_its_prompt_at_once_and_stays_there(released: Path) -> None:
+    with BoardProcess({"radio": False}, firmware=with_third_round(released, "raise OSError")) as board:
+        with contextlib.suppress(BoardDied):
+            board.grant(30_000_000)
+        assert board.boots == 1
 
 
 @pytest.mark.parametrize(("text", "kind"), [

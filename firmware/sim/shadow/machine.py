@@ -127,6 +127,22 @@ class UART:
         return port.put(buf)
 
 
+class _Registers:
+    """Those of the watchdog that drivers.watchdog uses: one that stops it, and the words that its resets leave."""
+
+    def __getitem__(self, address):
+        return port.scratch.get(address, 0)
+
+    def __setitem__(self, address, word):
+        if address == 0x4005B000 and word & 1 << 30:
+            port.unwatch()
+        else:
+            port.scratch[address] = word
+
+
+mem32 = _Registers()
+
+
 class WDT:
     def __init__(self, id=0, timeout=5000):
         self._timeout_us = 1000 * timeout

@@ -32,7 +32,7 @@ WRAP_MS = 1 << 30        # here a board's milliseconds begin again
 def line_to(port, write):
     """A board's own line, and its session."""
     session = BoardSession(1, b"VIRTUAL0", 1, 0, write)
-    return Line(session, port, Rounds(Watchdog, 1)), session
+    return Line(session, port, Rounds(Watchdog(), 1)), session
 
 
 def test_a_minute_of_scans_of_a_board_at_rest_allocates_nothing():

@@ -50,7 +50,7 @@ class Table:
                                                       lambda note: None)
         self.watchdog = Watchdog()
         session = BoardSession(1, b"VIRTUAL0", 1, 0, Port().write)
-        self.line = Line(session, Port(), Rounds(lambda: self.watchdog, 1))
+        self.line = Line(session, Port(), Rounds(self.watchdog, 1))
         self.role = built(settings)[1](self.line)
 
     def starved_ms(self, tasks=None, seconds=RUN_S):

@@ -39,7 +39,7 @@ def hello():
 def rig(port):
     watchdog = Watchdog()
     session = BoardSession(1, b"VIRTUAL0", 1, 0, port.write)
-    return Line(session, port, Rounds(lambda: watchdog, 1)), watchdog
+    return Line(session, port, Rounds(watchdog, 1)), watchdog
 
 
 async def scanning(line, rounds=1 << 40, posting=False):

@@ -31,6 +31,7 @@ from host.simulator.emulated_board import EmulatedBoard
 from host.tests.board_line import CENTRE, Line, lay, messages, place, tag
 from host.workbench import VirtualLine, Workbench
 
+MOST_HUNG = 3  # as firmware/rounds.py has it
 START_S = 2.5  # from power to the second heartbeat: every file is compared with its sum before
 PAD = {"role": "whole", "pad": True}
 
@@ -110,7 +111,7 @@ async def hang():
         pass
 
 async def both():
-    await asyncio.gather(program.serve(()), hang())
+    await asyncio.gather(program.serve((), program.Rounds(program.Watchdog())), hang())
 
 asyncio.run(both())
 """
@@ -144,23 +145,58 @@ def test_the_order_of_the_sensors_is_kept_in_the_eeprom_over_the_chips_own_i2c_a
         bench.close()
 
 
-ENDS = b"""
-import asyncio, program
+# In place of main.py: what is wrong happens in the third round of the scan.
+THIRD_ROUND = """
+import program, rounds, time
 
-async def end():
-    raise OSError
+third = [3]
+before = rounds.Rounds.scanned
 
-async def both():
-    await asyncio.gather(program.serve(()), end())
+def scanned(self):
+    third[0] -= 1
+    if third[0] == 0:
+        %s
+    before(self)
 
-asyncio.run(both())
+rounds.Rounds.scanned = scanned
+program.run(())
 """
+HANGS_AT_FIRST = "open('boots.txt').read() == '1' and time.sleep_ms(60000)"
+ALWAYS_HANGS = "time.sleep_ms(60000)"
+ENDS = "raise OSError"
+SAFE_S = MOST_HUNG * 10  # the watchdog bites after 8.4 s
+
+
+def wrong_in_its_third_round(what: str) -> dict[str, bytes]:
+    return {"main.py": (THIRD_ROUND % what).encode(), "sums.json": b"{}"}
+
+
+def test_a_board_that_hangs_in_its_third_round_is_started_again_and_plays():
+    with started({"role": "board"}, extra=wrong_in_its_third_round(HANGS_AT_FIRST)) as line:
+        line.run(10)
+        assert [hello.boot for hello in line.hellos] == [1, 2]
+        assert line.board.scratch[3] & 0xFFFF == 0
+        line.run(4)
+        assert line.board.boots == 2
+        assert len(line.beats) >= 2 * 4
+
+
+def test_one_that_always_hangs_there_ends_at_its_prompt_and_is_reset_no_more():
+    with started({"role": "board"}, extra=wrong_in_its_third_round(ALWAYS_HANGS)) as line:
+        line.run(SAFE_S)
+        assert [hello.boot for hello in line.hellos] == list(range(1, MOST_HUNG + 1))
+        assert line.board.boots == MOST_HUNG + 1
+        line.run(SAFE_S)
+        assert line.board.boots == MOST_HUNG + 1
+        line.board.restart()   # its power is cut: it tries anew
+        line.run(START_S)
+        assert len(line.hellos) == MOST_HUNG + 1
 
 
 def test_a_program_that_ends_at_its_first_steps_leaves_a_board_at_its_prompt():
-    """There its files can be written: a watchdog would start it again and again."""
-    with started({"role": "board"}, extra={"main.py": ENDS, "sums.json": b"{}"}) as line:
-        line.run(3)
+    """There its files can be written: a watchdog that runs on would start it again and again."""
+    with started({"role": "board"}, extra=wrong_in_its_third_round(ENDS)) as line:
+        line.run(10)
         assert line.board.boots == 1
         assert [hello.boot for hello in line.hellos] == [1]
 

@@ -15,7 +15,8 @@ from host.board_files import REMOVED, BoardTrouble, copy, greeted
 from host.board_image import file_system, micropython_folder
 from host.firmware_image import FOLDERS
 
-START_S = 60  # of real time, until the pseudo-terminal is there
+START_S = 60   # of real time, until the pseudo-terminal is there
+LIFE_S = 1800  # of real time, whatever becomes of the test
 OLD = {"scan/settle.py": b"old = 1\n", "boot.py": b"", "renamed.mpy": b"old", "scan/dropped.py": b"",
        "board.json": b"{}", "scan/notes.txt": b"", "mine/own.py": b""}
 STAY = ("board.json", "scan/notes.txt", "mine/own.py")
@@ -43,17 +44,20 @@ def port(tmp_path):
     path = os.environ.get("PYTHONPATH", "").split(":")
     elsewhere = [entry for entry in path if not (Path(entry) / "boot.py").exists()]
     command = [program] if program.exists() else [sys.executable, "-m", "rp2040py"]
-    with subprocess.Popen([*command, "micropython", "--image", str(micropython_folder(build=False) / "firmware.uf2"),
-                           "--littlefs", str(image), "--pty"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, cwd=tmp_path, env={**os.environ, "PYTHONUNBUFFERED": "1",
-                                              "PYTHONPATH": ":".join(elsewhere)}) as board:
-        watch = threading.Timer(START_S, board.kill)
+    # It knows nothing of us and would run on for ever after a test that was killed: `timeout` ends it then.
+    with subprocess.Popen(["timeout", str(LIFE_S), *command, "micropython", "--image",
+                           str(micropython_folder(build=False) / "firmware.uf2"), "--littlefs", str(image), "--pty"],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path,
+                          env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": ":".join(elsewhere)}) as board:
+        watch = threading.Timer(START_S, board.terminate)
         watch.start()
         try:
-            yield terminal_of(board.stdout)
+            found = terminal_of(board.stdout)
+            watch.cancel()
+            yield found
         finally:
             watch.cancel()
-            board.kill()
+            board.terminate()
 
 
 def test_files_arrive_after_their_sums_and_those_of_earlier_releases_go(port, monkeypatch):

@@ -9,6 +9,7 @@ from host.rehearsal.outcome import rehearse
 from host.simulator.reference_boards import EmulatedReferenceBoards
 
 GAMES = Path(__file__).parents[1] / "games"
+LIMIT_S = 900       # of real time; three boards, one after the other: a minute or two of a processor
 LEAST = 100 * 1024  # bytes of heap free after the start
 GROWTH = 4 * 1024   # bytes that a game may leave behind: what is known of five tiles, and of where each lies
 # Runs the program; every second the heap is collected: what was free after the start, what is free now, the least.
@@ -29,7 +30,7 @@ async def watch():
         await asyncio.sleep_ms(1000)
 
 async def both():
-    await asyncio.gather(program.serve(()), watch())
+    await asyncio.gather(program.serve((), program.Rounds(program.Watchdog())), watch())
 
 asyncio.run(both())
 """

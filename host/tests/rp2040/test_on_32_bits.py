@@ -14,7 +14,7 @@ from host.firmware_image import FIRMWARE
 HEAP = "200K"  # a board has 235 KB free before our own start
 # A hundred tiles on the models' table, and the models of two readers at once, are what no board has to hold.
 CROWDED = {"test_field_permit": "1M", "test_figures": "1M", "test_hall_field": "1M", "test_turns": "1M"}
-LIMIT_S = 120  # of real time for one file: the longest takes three seconds
+FILE_LIMIT_S = 120  # of real time for one file: the longest takes three seconds
 FOLDERS = ("", "drivers", "roles", "scan", "sim", "sim/shadow", "tablewire", "tests")
 NOT_COMPILED = {"boot.py", "main.py", "conftest.py", "run.py"}
 TESTS = sorted(path.stem for path in (FIRMWARE / "tests").glob("test_*.py"))
@@ -47,7 +47,7 @@ def test_what_passes_with_64_bits_passes_with_32(builds, compiled, name):
     heap = CROWDED.get(name, HEAP)
     done = subprocess.run([builds / "micropython-32", "-X", f"heapsize={heap}", "tests/run.py", f"{name}."],
                           cwd=compiled, env={"MICROPYPATH": ".frozen"}, capture_output=True, text=True,
-                          timeout=LIMIT_S, check=False)
+                          timeout=FILE_LIMIT_S, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert ", 0 failed" in done.stdout
 
