@@ -9,31 +9,38 @@ NOT_MEASURED_MV = 0xFFFF   # more than any rail
 _FULL_SCALE = 16_383       # of 14 bits, so that the products with the lines below stay small integers
 _FIVE_FULL_MV = 6_600      # at the rail: 3.3 V at the ADC behind the divider by 2
 _HALL_FULL_MV = 3_300      # sensed without a divider
+_FIVE_UNMEASURED = FIVE_UNMEASURED_MV * _FULL_SCALE // _FIVE_FULL_MV << 2
+_NOT_READ = 0x10000        # more than any reading
 
 
 class Rails:
     """`five` and `hall` have read_u16(): of the 5 V behind a divider by 2, and of the sensors' 3.3 V."""
 
     def __init__(self, five, hall):
-        self._five = five
-        self._hall = hall
-        self._five_mv = self._five_least_mv = self._hall_mv = self._hall_least_mv = NOT_MEASURED_MV
+        self._five = five.read_u16
+        self._hall = hall.read_u16
+        self._five_read = self._hall_read = _NOT_READ
+        self._five_least_mv = self._hall_least_mv = NOT_MEASURED_MV
 
     def look(self):
-        """Measure both: often, for a dip of a few ms counts."""
-        millivolts = (self._five.read_u16() >> 2) * _FIVE_FULL_MV // _FULL_SCALE
-        if FIVE_UNMEASURED_MV <= millivolts < self._five_mv:
-            self._five_mv = millivolts
-        millivolts = (self._hall.read_u16() >> 2) * _HALL_FULL_MV // _FULL_SCALE
-        if millivolts < self._hall_mv:
-            self._hall_mv = millivolts
+        """Measure both: often, for a dip of a few ms counts; so it is reckoned in mV only when it is told."""
+        read = self._five()
+        if _FIVE_UNMEASURED <= read < self._five_read:
+            self._five_read = read
+        read = self._hall()
+        if read < self._hall_read:
+            self._hall_read = read
 
     def taken(self):
         """The least of each since this was asked before, and since the start, in mV: (5 V, since the start, 3.3 V,
         since the start). NOT_MEASURED_MV where nobody has looked.
         """
-        five_mv, hall_mv = self._five_mv, self._hall_mv
+        five_mv, hall_mv = _millivolts(self._five_read, _FIVE_FULL_MV), _millivolts(self._hall_read, _HALL_FULL_MV)
         self._five_least_mv = min(five_mv, self._five_least_mv)
         self._hall_least_mv = min(hall_mv, self._hall_least_mv)
-        self._five_mv = self._hall_mv = NOT_MEASURED_MV
+        self._five_read = self._hall_read = _NOT_READ
         return five_mv, self._five_least_mv, hall_mv, self._hall_least_mv
+
+
+def _millivolts(read, full_mv):
+    return NOT_MEASURED_MV if read == _NOT_READ else (read >> 2) * full_mv // _FULL_SCALE

@@ -195,7 +195,8 @@ class Cascade:
         request[1] = ANTICOLLISION + (whole << 4) + bits
         for i in range(count):
             request[2 + i] = part[i]
-        heard = yield from self._exchange(2 + count, 5 - whole, bits, bits)
+        reader.begin(2 + count, 5 - whole, bits, bits)
+        heard = yield from self._hear()
         if heard == 5 - whole:
             kept = (1 << bits) - 1
             for i in range(heard):
@@ -210,14 +211,11 @@ class Cascade:
         reader = self._reader
         answer = reader.answer
         write_select(reader.request, self._part, select)
-        heard = yield from self._exchange(9, 3)
+        reader.begin(9, 3)
+        heard = yield from self._hear()
         if heard != 3 or crc_a(answer, 1) != answer[1] | answer[2] << 8:
             return -1
         return answer[0]
-
-    def _exchange(self, count, expected, last_bits=0, align=0):
-        self._reader.begin(count, expected, last_bits, align)
-        return (yield from self._hear())
 
     def _hear(self):
         reader = self._reader
