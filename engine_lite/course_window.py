@@ -115,9 +115,10 @@ def _last_play_of_another(course: Course, by: int) -> None:
 
 
 def settled(course: Course) -> Course:
-    """The last play stands for good."""
+    """The last play stands for good; what a referee has withdrawn while it waited must leave the board first."""
     last_play = course.settling_ns is not None
-    course = replace(course, standing=None, phase=Phase.PLAYING, settling_ns=None)
+    phase = Phase.REMOVING if course.removing else Phase.PLAYING
+    course = replace(course, standing=None, phase=phase, settling_ns=None)
     ended = ending(course) if last_play else None
     return concluded(course, ended) if ended else course
 

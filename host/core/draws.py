@@ -230,7 +230,7 @@ def _owed_kept(table: Table, seat: int) -> Table:
         went = [each for each in missing_on(table, seat)
                 if table.tiles[each] == table.tiles[tag] and (each in table.ledger.gone_in or not table.reads(BAG))]
         if went:
-            table = replace(table, ledger=table.ledger.without(went[:1]).holding(seat, (tag,)))
+            table = replace(table, ledger=table.ledger.left(went[:1]).holding(seat, (tag,)))
     return table
 
 

@@ -98,9 +98,13 @@ class Ledger:
         return replace(kept, in_hand=kept.in_hand | tags)
 
     def going_back(self, tags: Iterable[str]) -> "Ledger":
-        """The ledger with `tags`, which no loop reads, on no rack: the ring will see them go into the bag."""
+        """The ledger with `tags`, which no loop reads, on no rack: the ring will see them go into the bag.
+
+        A loose one is believed to go; another with its face may go instead, and then it is on some rack still.
+        """
         tags = frozenset(tags)
-        return replace(self.without(tags), owed=self.owed | tags)
+        kept = self.without(tags)
+        return replace(kept, owed=self.owed | tags, loose=kept.loose | self.loose & tags)
 
     @property
     def read_on_racks(self) -> frozenset[str]:
@@ -108,9 +112,14 @@ class Ledger:
         return frozenset(tag for found in self.racks.values() for tag in found)
 
     def gone_back(self, owed: str, tag: str) -> "Ledger":
-        """The ledger after the ring has seen `tag` go into the bag in the place of `owed`, which has its face."""
+        """The ledger after the ring has seen `tag` go into the bag in the place of `owed`, which has its face.
+
+        >>> ledger = Ledger(held={"e1": 1}, loose=frozenset({"e2"})).going_back(("e2",)).gone_back("e2", "e1")
+        >>> sorted(ledger.loose), dict(ledger.held)
+        (['e2'], {})
+        """
         kept = replace(self.without((tag,)), owed=self.owed - {owed})
-        if tag == owed:
+        if tag == owed or owed in self.loose:
             return kept
         return kept.holding(self.held[tag], (owed,), by_ring=True) if tag in self.held else kept.loosened((owed,))
 
@@ -125,7 +134,8 @@ class Ledger:
         """
         if not self.owed and not self.awaited:
             return self
-        return replace(self, owed=self.owed & (self.read_on_racks | self.in_hand & on_board), awaited=frozenset())
+        owed = self.owed & (self.read_on_racks | self.in_hand & on_board)
+        return replace(self, owed=owed, loose=self.loose - (self.owed - owed), awaited=frozenset())
 
     def without(self, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags` on no rack."""

@@ -96,7 +96,8 @@ def gone_back(before: Table, after: Table, seat: int, tiles: Tiles) -> Table:
     left = _beyond(tiles, faces_of(after, known))
     likely = (*_seen_going(after, seat), *sorted(ledger.by_ring & set(ledger.of(seat))), *sorted(ledger.loose))
     back = {*known, *_with_faces(after, dict.fromkeys(likely), left)}
-    return replace(after, ledger=ledger.without(back).going_back(back - before.ledger.gone_in))
+    gone_in = before.ledger.gone_in
+    return replace(after, ledger=ledger.without(back & gone_in).going_back(back - gone_in))
 
 
 def tags_unsure(table: Table, seat: int, gone: Tiles, _got: Tiles = ()) -> Table:

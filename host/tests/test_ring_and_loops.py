@@ -68,6 +68,26 @@ def test_a_tile_that_goes_back_by_statement_is_drawn_by_nobody(owing, first):
     assert owing.sizes == (7, 7, 81)
 
 
+def test_another_tile_of_that_face_goes_back_and_is_drawn_by_nobody(owing):
+    """The ring told late what was drawn: that was no witness of what went in, and what it sees next is that."""
+    hands = owing.hands
+    assert hands.play(2, drawing=False)
+    face_of, held = owing.table.tiles, hands.rack_tags(1)
+    inside = hands.in_bag(60)
+    alike = next(tag for tag in inside if face_of[tag] in [face_of[other] for other in inside if other != tag])
+    drawn = sorted(inside, key=lambda tag: face_of[tag] != face_of[alike])[:3]
+    hands.read(1, [*held, *drawn])
+    hands.ring(drawn)
+    owing.take(events.Mixed(1, at_ns=owing.table.at_ns))
+    owing.take(events.Took(0, 1, 2, (owing.table.tile_of(alike),), at_ns=owing.table.at_ns))
+    owed, = owing.table.ledger.owed
+    back = next(tag for tag in drawn if tag != owed and face_of[tag] == face_of[owed])
+    hands.read(1, [tag for tag in (*held, *drawn) if tag != back])
+    hands.ring([back])
+    assert owing.sizes == (6, 7, 82)
+    assert owing.table.ledger.held[owed] == 1
+
+
 def test_a_tile_that_a_loop_has_ceased_to_read_goes_into_the_bag(owing):
     """Taken out of turn, and put back as no rule allowed it: neither way is it drawn by the side that owes."""
     hands = owing.hands
