@@ -20,7 +20,7 @@ from host.simulator.stock import (
 NS_PER_S = 1_000_000_000
 READERS = {  # by the word of a script: what the table has beside its board
     "all": frozenset({"bag", "racks"}), "no-bag": frozenset({"racks"}), "no-racks": frozenset({"bag"}),
-    "pad": frozenset({"pad"}),
+    "none": frozenset(), "pad": frozenset({"pad"}),
 }
 HELD = "held back"  # draws that the script foretells, while racks are filled by chance
 NAMED = "named"  # tiles that a later line names, while others leave the bag

@@ -193,6 +193,9 @@ class EngineHands:
 
     def _putback(self, action: Action) -> None:
         place = action.squares[0]
+        if place in self._lifted and place in wanting(self.table).keys() - self._standing:
+            self._standing = {**self._standing, place: self._lifted.pop(place)}  # its play is on the sheet again
+            return
         self._refuse_old(action, place, lifted=True)
         self._lay_one(place, self._lifted.pop(place))
 
@@ -267,11 +270,12 @@ class EngineHands:
     def _remove(self, action: Action) -> None:
         if not self.course.removing:
             raise BadScript(action.number, "no play has been withdrawn, so there is nothing to remove")
-        if self.course.phase is Phase.PAUSED:
-            off = self.course.removing.squares
-            self._standing = {square: tile for square, tile in self._standing.items() if square not in off}
-        else:
+        off = self.course.removing.squares
+        self._lifted |= {square: tile for square, tile in self._standing.items() if square in off}
+        if self.course.phase is Phase.REMOVING:
             self._happens(happen.Removed())
+        else:  # in a pause, or while the last play waits to be accepted: it counts once play goes on
+            self._standing = {square: tile for square, tile in self._standing.items() if square not in off}
 
     def _note(self, _action: Action) -> None:
         """What the referee says for the record changes nothing in the game."""

@@ -58,7 +58,7 @@ class Rehearsal:
         self._beside: dict[int, PhysicalTile] = {}  # tiles lifted or knocked away, by the square they came from
         self._laid_by: dict[int, int] = {}  # the seat whose hand laid a tile, by its square
         self._stacked: dict[int, PhysicalTile] = {}  # the upper tile of a stack
-        self._refused_next = False  # the script expects that the line now played is refused
+        self._refused_next = False  # it is expected that the line now played is refused
         self._killed = False  # the host, while the clocks ran: the game waits for people to go on
 
     def run(self) -> list[Failure]:
@@ -70,8 +70,7 @@ class Rehearsal:
         self.begin()
         following = [*self.script.actions[1:], None]
         for action, then in zip(self.script.actions, following, strict=False):
-            self._refused_next = then is not None and then.word == "expect refused"
-            self.play(action)
+            self.play(action, refused_next=then is not None and then.word == "expect refused")
         self.stage.pass_s(LAST_LOOK_S)
         return self.failures
 
@@ -89,8 +88,9 @@ class Rehearsal:
         if self.stage.table.played:  # nobody has seen what was drawn before
             self._bag.say_racks()
 
-    def play(self, action: Action) -> None:
-        """Carry out one line."""
+    def play(self, action: Action, *, refused_next: bool = False) -> None:
+        """Carry out one line; `refused_next`: a refusal is expected, after which hands leave nothing lying."""
+        self._refused_next = refused_next
         try:
             if action.word.startswith("expect "):
                 self._expect(action)
@@ -121,7 +121,7 @@ class Rehearsal:
         assert action.start is not None
         seat = self._on_turn()
         for place, tile in zip(self._free_squares(action), action.tiles, strict=False):
-            physical = self.stock.take(rack(seat), BLANK.face if tile.blank else tile.face)
+            physical = self._off_the_rack(seat, tile)
             self._laid_by[place] = seat
             self._set_down(physical, place)
             if tile.blank and tile.named:
@@ -151,8 +151,14 @@ class Rehearsal:
         """A side lays tiles of its rack, whoever is on turn; they stay, and `lift` takes them back to that rack."""
         for place, tile in zip(self._free_squares(action), action.tiles, strict=False):
             self._laid_by[place] = action.seat
-            self._set_down(self.stock.take(rack(action.seat), BLANK.face if tile.blank else tile.face), place)
+            self._set_down(self._off_the_rack(action.seat, tile), place)
         self._bag.show_rack(action.seat)
+
+    def _off_the_rack(self, seat: int, tile: Tile) -> PhysicalTile:
+        """A tile of the rack of `seat` that is laid now, and is no more to be put back where it was taken up."""
+        physical = self.stock.take(rack(seat), BLANK.face if tile.blank else tile.face)
+        self._beside = {place: other for place, other in self._beside.items() if other != physical}
+        return physical
 
     def _free_squares(self, action: Action) -> list[int]:
         """A played tile that was knocked away keeps its place: hands play the game, not the accident."""
@@ -201,11 +207,13 @@ class Rehearsal:
         if place not in self._beside:
             raise BadScript(action.number, f"no tile was lifted or knocked from {square_name(place)}")
         tile = self._beside.pop(place)
+        holders = [seat for seat in range(self.script.seats) if tile in self.stock.at(rack(seat))]
         if self.stock.place_of(tile).startswith("square"):
             self.stage.take_up(tile)
         self._set_down(tile, place)
         self.stage.rest()
-        self._bag.show_rack(self._on_turn())
+        for seat in holders or (self._on_turn(),):
+            self._bag.show_rack(seat)
 
     def _move(self, action: Action) -> None:
         source, target = action.squares
@@ -272,6 +280,7 @@ class Rehearsal:
             self.stock.put(self._beside.pop(place), rack(sides[place]))
         for place in table.removing:
             for tile in self.stock.at(square(place)):
+                self._beside[place] = tile  # it may come back: the play is reinstated
                 self.stock.put(tile, rack(sides[place]))
                 self.stage.take_up(tile)
         self.stage.rest()

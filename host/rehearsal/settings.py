@@ -13,7 +13,7 @@ from host.rehearsal.script import SEATS, Action, BadScript, Script, WordSource
 
 LARGEST_SEED = 2**32 - 1
 MOST_TURNS = 99  # as the rulebooks' own `turn_limit`
-READERS = ("all", "no-bag", "no-racks", "pad")  # what of the tiles the table can read
+READERS = ("all", "no-bag", "no-racks", "none", "pad")  # what of the tiles the table can read
 
 
 def rulebook_of(lines: Sequence[tuple[int, str]]) -> Rulebook:
