@@ -56,8 +56,9 @@ bench: $(READY) micropython ## the budgets: what is measured here and now, as a 
 	@$(BIN)/python -m host.tests.bench
 	@$(BIN)/python -m host.tests.bench_links
 
-fuzz: $(READY) ## frames and messages of the wire by chance: ten minutes without an error that has no name
+fuzz: $(READY) micropython ## chance on the wire, then hands by chance, rules against sensors: ten minutes each
 	@$(BIN)/python -m host.tests.fuzz_wire $(ARGS)
+	@$(BIN)/python -m host.tests.hands_by_chance $(ARGS)
 
 coverage-firmware: $(READY) image ## which lines of the firmware its tests reach under MicroPython; three minutes
 	@$(BIN)/python -m host.tests.firmware_lines

@@ -6,6 +6,8 @@ The invariants stand in the design's page of faults: each is asked after every e
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from engine_lite.game import TurnKind
+from engine_lite.lexicon import Lexicon
 from engine_lite.notation import square_name
 from engine_lite.placement import Reason
 from host import games
@@ -16,6 +18,7 @@ from host.core.table import Table
 from host.rehearsal.deal import opening, standing_at_start, stock_of
 from host.rehearsal.hands import Failure, Rehearsal
 from host.rehearsal.outcome import script_at
+from host.rehearsal.script import Script
 from host.rehearsal.small_disk import SmallDisk
 from host.rehearsal.virtual import VirtualTable
 from host.rehearsal.word_list import word_list
@@ -70,7 +73,7 @@ def refused_nowhere(effects: Iterable[object]) -> Iterator[str]:
 def wrong_commit(before: Table, after: Table) -> Iterator[str]:
     """What is committed is what the sensors last agreed on, and nothing is while the board is out of order."""
     placement = after.game.turns[-1].placement
-    if placement is None:
+    if placement is None or after.game.turns[-1].kind is TurnKind.WITHDRAWN:  # it fell before its press
         return
     if disorder.disturbed(after):
         yield "a play was committed while played tiles were out of place"
@@ -81,20 +84,25 @@ def wrong_commit(before: Table, after: Table) -> Iterator[str]:
             yield f"{square_name(place)} was committed, but the sensors are not sure of it"
 
 
+def watched(script: Script, stock: Stock, journal: Path, words: Lexicon | None = None) -> WatchedTable:
+    """A watched table for the game of `script`, whose journal begins at `journal` and outlives the host."""
+    disk, opened = SmallDisk(), opening(script, stock)
+    WatchedTable.broken, WatchedTable.before = [], None
+    return WatchedTable(
+        lambda clock: games.begin(journal, opened, clock, disk, lexicon=words), seed=script.seed,
+        standing=standing_at_start(stock), lexicon=words, disk=disk,
+        resume_game=lambda clock: games.resume(journal, clock, disk),
+    )
+
+
 class Played:
     """What came of a script: the expectations that failed, the invariants that broke, where the game stands."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self.script = script_at(path, "sensors")
         self.stock = stock_of(self.script)
-        journal, disk = folder / "game.journal", SmallDisk()
-        opened, words = opening(self.script, self.stock), word_list(self.script, path.parent)
-        WatchedTable.broken, WatchedTable.before = [], None
-        with WatchedTable(
-            lambda clock: games.begin(journal, opened, clock, disk, lexicon=words), seed=self.script.seed,
-            standing=standing_at_start(self.stock), lexicon=words, disk=disk,
-            resume_game=lambda clock: games.resume(journal, clock, disk),
-        ) as stage:
+        journal, words = folder / "game.journal", word_list(self.script, path.parent)
+        with watched(self.script, self.stock, journal, words) as stage:
             rehearsal = Rehearsal(self.script, self.stock, stage)
             self.failures: list[Failure] = rehearsal.run()
             stage.rest()

@@ -55,10 +55,10 @@ def a_pending_press_is_decided_in_the_end(table):
 
 
 def no_tile_is_lost_or_made(table):
-    """Board, racks, bag, this turn's tiles and those aside are the set, whatever is only believed."""
+    """Board, racks, bag, this turn's tiles, those aside or not in this game are the set, whatever is believed."""
     course = table.course
     tiles = [*course.bag, *course.aside, *plain(tile for _, tile in (*course.game.board, *course.laid.tiles))]
-    tiles += [tile for rack in course.racks for tile in rack]
+    tiles += [*faces_of(table, table.ledger.aside), *(tile for rack in course.racks for tile in rack)]
     assert Counter(tiles) == Counter(whole_set(course.rulebook.tile_set))
 
 
