@@ -44,6 +44,7 @@ class ChanceHands:
     def act(self) -> None:
         """One thing that somebody does, with what belongs to it. Raises Difference."""
         self._befall()
+        self._referee.think_better_of_it()
         odd = self._chance.random() < ODD
         ways = WAYS[Phase.OVER] if self._course.ended and not self._course.removing else WAYS[self._course.phase]
         way = ChanceHands._odd if odd else self._drawn(ways)

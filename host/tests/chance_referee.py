@@ -44,9 +44,9 @@ class ChanceReferee:
         withdrawn = self._course.removing.squares
         if withdrawn and self._chance.random() < CLEARS:
             self._courses.tried("remove")
-        self._think_better_of_it(withdrawn)
+        self.think_better_of_it(withdrawn)
 
-    def _think_better_of_it(self, at_hand: Sequence[int]) -> None:
+    def think_better_of_it(self, at_hand: Sequence[int] = ()) -> None:
         """What no hand can bring about is taken back: a play whose tiles are gone, a tile that never lay there.
 
         The tiles of the squares `at_hand` have just been taken up.
