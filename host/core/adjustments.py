@@ -90,8 +90,14 @@ def rack_typed(table: Table, event: RackTyped) -> Outcome:
     found = _with_rack(course, event.seat, tiles)
     if found is None:
         return refused_for(table, event.seat, Reason.UNKNOWN_TILE)
-    typed = replace(table, course=resettled(found), told_racks=table.told_racks | {event.seat}, refusal=None)
-    return in_step(typed), ()
+    settled = _still_accepted(table.course, resettled(found))
+    return in_step(replace(table, course=settled, told_racks=table.told_racks | {event.seat}, refusal=None)), ()
+
+
+def _still_accepted(before: Course, after: Course) -> Course:
+    """The course settled anew; who has accepted that very result, as it was `before`, need not do so again."""
+    was, now = ((each.settlement, each.game.totals, each.winner) for each in (before, after))
+    return replace(after, agreed=before.agreed, phase=before.phase) if was == now and after.ended else after
 
 
 def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
