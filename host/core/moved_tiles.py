@@ -7,6 +7,7 @@ in whatever order they were made and undone.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -28,16 +29,11 @@ class NowhereLeft(LookupError):
 
 @dataclass
 class _Moving:
-    """The tiles on their way, one correction after the other.
-
-    `before` is what was moved until now, and where the choice was made from; `gone` are tiles of it that had come off
-    the board and are not where they went: they have been played or drawn since, and cannot go back.
-    """
+    """The tiles on their way, one correction after the other; `before` is what was moved until now, and where."""
 
     table: Table
     course: Course
     before: Sequence[Moved]
-    gone: list[Moved]
     moved: list[Moved] = field(default_factory=list)
     turn: int = 0
     emptied: list[Place] = field(default_factory=list)
@@ -74,28 +70,33 @@ def tiles_moved(table: Table, course: Course, games: Sequence[Game]) -> Table:
     places with the tile that it was taken for. What was taken for a pass or an exchange and was a play came from the
     mover's rack, and the tiles of a withdrawn play are there again. Raises Refused when the set has not the tiles.
     """
-    course, gone = _all_back(course, table.moved)
-    moving = _Moving(table, course, table.moved, gone)
+    moving = _Moving(table, _all_back(course, table.moved), table.moved)
     for old, new in pairwise(games):
         _corrected(moving, old, new)
-    for move in moving.gone:  # it is on the board again, though its tile has gone elsewhere: another one is there
-        moving.turn = move.turn
-        _from_somewhere(moving, move.tile, move.place or 0)
-        moving.moved.insert(0, move)
+    moving.turn, turn = _changed(table.game, games[-1])
+    seat = table.game.on_turn or 0 if turn is None else turn.seat
+    had, has = _all_tiles(course, table.game), _all_tiles(moving.course, games[-1])
+    for tile in (has - had).elements():  # it has gone round since: where it is now it is twice
+        _from_somewhere(moving, tile, seat)
+    for tile in (had - has).elements():
+        moving.off_board(tile, seat)
     return replace(table, course=moving.course, moved=tuple(moving.moved))
 
 
-def _all_back(course: Course, moved: Sequence[Moved]) -> tuple[Course, list[Moved]]:
-    """The course with all that was moved where it came from, and what of it is not there any more."""
-    gone = []
+def _all_tiles(course: Course, game: Game) -> Counter[Tile]:
+    """Every tile on racks, in the bag and on the board, those of this turn left out."""
+    beside = (tile for place in (None, *range(game.seats)) for tile in _at(course, place))
+    return Counter(beside) + _placed(game.board)
+
+
+def _all_back(course: Course, moved: Sequence[Moved]) -> Course:
+    """The course with all that was moved where it came from; what is not there any more stays where it is."""
     for move in reversed(moved):
         if move.onto:
             course = _with_tile(course, move.place, move.tile)
         elif move.tile in _at(course, move.place):
             course = _without(course, move.place, move.tile)
-        else:
-            gone.append(move)
-    return course, gone
+    return course
 
 
 def _corrected(moving: _Moving, old: Game, new: Game) -> None:
@@ -106,7 +107,8 @@ def _corrected(moving: _Moving, old: Game, new: Game) -> None:
     seat = moving.table.game.on_turn or 0 if turn is None else turn.seat
     on_the_rack = turn is not None and turn.kind is not TurnKind.PLAY
     for tile in (now - was).elements():
-        _put_on(moving, tile, seat, on_the_rack)
+        with suppress(NowhereLeft):  # as it was played there may be one; in the end it is looked for again
+            _put_on(moving, tile, seat, on_the_rack)
     _take_off(moving, list((was - now).elements()), seat)
 
 
@@ -119,10 +121,16 @@ def _put_on(moving: _Moving, tile: Tile, seat: int, on_the_rack: bool) -> None:
     elif on_the_rack and tile in moving.course.rack(seat):
         moving.onto_board(tile, seat)
     else:
-        _from_somewhere(moving, tile, seat)
+        moving.onto_board(tile, _place_of(replace(moving.table, course=moving.course), seat, tile))
 
 
 def _from_somewhere(moving: _Moving, tile: Tile, seat: int) -> None:
+    """One tile less beside the board: first where a correction has put one like it. Raises Refused."""
+    put = [each.place for each in moving.moved if each.tile == tile and not each.onto]
+    for place in reversed(put):
+        if tile in _at(moving.course, place):
+            moving.onto_board(tile, place)
+            return
     try:
         moving.onto_board(tile, _place_of(replace(moving.table, course=moving.course), seat, tile))
     except NowhereLeft:
@@ -131,10 +139,9 @@ def _from_somewhere(moving: _Moving, tile: Tile, seat: int) -> None:
 
 def _take_off(moving: _Moving, off: list[Tile], seat: int) -> None:
     """First where it is known that a tile came from, or went; then for those that went on; the rest to the mover."""
-    present = [tile for tile in off if not _has_gone(moving, tile)]
-    room = len(present) - len(moving.emptied)  # so many need not take the place of one that went on
+    room = len(off) - len(moving.emptied)  # so many need not take the place of one that went on
     unknown = []
-    for tile in present:
+    for tile in off:
         put_on, chosen = moving.last(moving.moved, tile, onto=True), moving.last(moving.before, tile, onto=False)
         known = put_on or chosen
         if known is not None and (known.place in moving.emptied or room > 0):
@@ -144,16 +151,6 @@ def _take_off(moving: _Moving, off: list[Tile], seat: int) -> None:
             unknown.append(tile)
     for tile in unknown:  # the bag first: nobody has drawn from it or put into it, a rack may have been counted wrong
         moving.off_board(tile, min(moving.emptied, key=lambda each: each is not None, default=seat))
-
-
-def _has_gone(moving: _Moving, tile: Tile) -> bool:
-    """Whether a tile that comes off had come off before, and has left its place since: then there is none to move."""
-    gone = moving.last(moving.gone, tile, onto=False)
-    if gone is None:
-        return False
-    moving.gone.remove(gone)
-    moving.moved.append(gone)
-    return True
 
 
 def _placed(board: Board) -> Counter[Tile]:
