@@ -117,6 +117,7 @@ def concluded(course: Course, ended: Ended, loser: int | None = None) -> Course:
         again=None,
         off_since_ns=None,
         paused=None,
+        halted=False,
     )
 
 

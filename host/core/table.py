@@ -110,10 +110,18 @@ def _clocks_stand(before: Table, now: Table) -> Table:
     if not now.stands_unplugged:
         return now
     if not now.linked and now.course.phase is CoursePhase.PLAYING and not now.course.halted:
-        return told(now, Halted(True, at_ns=now.at_ns))
+        return _halted(now, True, now.at_ns)
     if now.linked and not before.linked and now.course.halted:
-        return told(now, Halted(False, at_ns=now.at_ns))
+        return _halted(now, False, now.at_ns)
     return now
+
+
+def _halted(table: Table, on: bool, at_ns: int) -> Table:
+    """The clocks stand, or go on, from `at_ns` on; unless the time is up by then, which Due will tell."""
+    try:
+        return told(table, Halted(on, at_ns=at_ns))
+    except Refused:
+        return table
 
 
 def _sealed(before: Table, now: Table) -> Table:
@@ -164,7 +172,7 @@ def _sensed(table: Table, event: Event) -> Outcome:
         return replace(table, sensed=sensed), ()
     table = replace(table, sensed=sensed, refusal=None)
     if table.course.halted and table.press is None:
-        table = told(table, Halted(False, at_ns=event.at_ns))
+        table = _halted(table, False, event.at_ns)
     return table, ()
 
 

@@ -3,13 +3,24 @@
 import pytest
 
 from engine_lite.notation import parse_square
-from host.core.events import BoardDown, BoardUp, Calmed, ClockPressed, Due, GameOpened, HallChanged, Passed, Started
+from host.core.events import (
+    BoardDown,
+    BoardUp,
+    Calmed,
+    ClockPressed,
+    Due,
+    GameOpened,
+    HallChanged,
+    Passed,
+    Resigned,
+    Started,
+)
 from host.core.table import deadline, open_table, step
 from host.tests.test_desk import SECOND, TAGS
 
 
-def opened(**knobs):
-    return open_table(GameOpened(0, "fisc_classic", ("Anna", "Biel"), (1_800 * SECOND,) * 2, tuple(TAGS.items()),
+def opened(rulebook="fisc_classic", **knobs):
+    return open_table(GameOpened(0, rulebook, ("Anna", "Biel"), (1_800 * SECOND,) * 2, tuple(TAGS.items()),
                                  self_ending=True, **knobs))
 
 
@@ -68,3 +79,24 @@ def test_while_nothing_is_heard_of_the_board_the_clocks_run_or_stand(knobs, runs
     assert table.clock.running == runs
     table = played(table, *[calm] * 23, up)
     assert (table.clock.running, table.clock.at(24 * SECOND)[0]) == (0, (1_798 if runs is None else 1_778) * SECOND)
+
+
+def resigned(at):
+    return Resigned(0, at_ns=at)
+
+
+@pytest.mark.parametrize(("knobs", "told"), [
+    ({"stands_unplugged": True}, (down, resigned, up)), ({"halts": True}, (pressed, calm, resigned, laid)),
+])  # fmt: skip
+def test_a_game_that_ends_while_the_clocks_stand_is_over_when_the_board_is_there_again_or_changes(knobs, told):
+    table = played(opened(**knobs), up, anna_starts, calm, *told)
+    assert (table.ended, table.clock.running, table.course.halted) == ("resigned", None, False)
+
+
+def test_a_board_that_falls_silent_after_the_time_of_both_sides_stops_no_clock():
+    """The news of the cable comes before that of the time, which was over first."""
+    table = played(opened("manacor", stands_unplugged=True), up, anna_starts)
+    late = 4_300 * SECOND  # 70 minutes (000 r28e) and some
+    table, _ = step(table, down(late))
+    table, _ = step(table, Due(at_ns=late))
+    assert table.ended == "time_cap"

@@ -42,9 +42,10 @@ class HandsAndSlips(RuleBasedStateMachine):
         self.hands = Hands(self)
 
     @initialize(rulebook=st.sampled_from(sorted(RULEBOOKS)), readers=st.sampled_from(READERS), own=st.booleans(),
-                plays=st.sampled_from([0, 0, 0, 1, 2, 3, 4, 12]), started=st.booleans())
-    def a_game_begins(self, rulebook, readers, own, plays, started):
-        self.began(opened(rulebook, readers, own))
+                plays=st.sampled_from([0, 0, 0, 1, 2, 3, 4, 12]), started=st.booleans(), stand=st.booleans())
+    def a_game_begins(self, rulebook, readers, own, plays, started, stand):
+        """`stand`: the clocks do, after a refused press and while the board is silent."""
+        self.began(replace(opened(rulebook, readers, own), halts=stand, stands_unplugged=stand))
         for part in ("board", *readers):
             self.take(events.BoardUp(0, False, part))
         if started:
