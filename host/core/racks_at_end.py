@@ -20,8 +20,8 @@ from host.core.telling import faces_of, in_step
 
 def racks_at_the_end(before: Table, now: Table) -> Table:
     """`now`, after an event that `before` it came to, with its racks as far as readers can tell them at the end."""
-    if not now.ended or not counts_racks(now.course):
-        return now
+    if not now.ended or not counts_racks(now.course):  # an end that was put right may be one where they do not count
+        return replace(now, course=replace(now.course, untold=frozenset())) if now.course.untold else now
     if now.ended != before.ended and now.ended != Ended.OUT:  # what is owed as the bag runs out is surely drawn
         now = _doubted(now)
     if now.course.phase is CoursePhase.AGREED:

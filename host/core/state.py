@@ -63,6 +63,7 @@ class Correction:
 
     Of a turn `before` and `after` are its points and what it is: `22 play`, `0 withdrawn`; of a clock the seconds
     left to that side, of points its total. `undone` tells by whom and why it no longer holds, "" while it does.
+    `given_ns` is how much more, or less, a clock that is set has than it would have without this.
     """
 
     event: Corrected | ClockCorrected | PointsGiven
@@ -70,6 +71,7 @@ class Correction:
     before: str
     after: str
     undone: str = ""
+    given_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,9 @@ def clock_set(table: Table, event: ClockCorrected) -> Outcome:
     after, effects = stated(table, event)
     if effects:
         return after, effects
-    return _kept(after, event, _left(table, event.seat), _left(after, event.seat)), ()
+    was_ns, is_ns = table.clock.at(table.at_ns)[event.seat], after.clock.at(after.at_ns)[event.seat]
+    before, now = str(was_ns // NS_PER_S), str(is_ns // NS_PER_S)
+    return _kept(after, Correction(event, NOTHING_CHANGED, before, now, given_ns=is_ns - was_ns)), ()
 
 
 def points_set(table: Table, event: PointsGiven) -> Outcome:
@@ -37,7 +39,8 @@ def points_set(table: Table, event: PointsGiven) -> Outcome:
     after, effects = points_given(table, event)
     if effects:
         return after, effects
-    return _kept(after, event, str(table.game.totals[event.seat]), str(after.game.totals[event.seat])), ()
+    before, now = str(table.game.totals[event.seat]), str(after.game.totals[event.seat])
+    return _kept(after, Correction(event, NOTHING_CHANGED, before, now)), ()
 
 
 def taken_back(table: Table, place: int, by: str, at_ns: int) -> Outcome:
@@ -46,8 +49,11 @@ def taken_back(table: Table, place: int, by: str, at_ns: int) -> Outcome:
     kept = (*table.corrections[:place], replace(put, undone=by), *table.corrections[place + 1 :])
     match put.event:
         case ClockCorrected(seat=seat):
-            given_ns = (int(put.after) - int(put.before)) * NS_PER_S
-            left_ns = table.clock.at(at_ns)[seat] - given_ns  # what has run since then has run
+            if (later := _set_again(table, place, seat)) is not None:  # that one stands, and has given the more
+                given_ns = kept[later].given_ns + put.given_ns
+                kept = (*kept[:later], replace(kept[later], given_ns=given_ns), *kept[later + 1 :])
+                return replace(table, corrections=kept, refusal=None), ()
+            left_ns = table.clock.at(at_ns)[seat] - put.given_ns  # what has run since then has run
             after, effects = stated(table, ClockCorrected(seat, left_ns, at_ns=at_ns))
             return (after, effects) if effects else (replace(after, corrections=kept), ())
         case PointsGiven(kind=kind, seat=seat, points=points):
@@ -58,13 +64,15 @@ def taken_back(table: Table, place: int, by: str, at_ns: int) -> Outcome:
     raise ValueError(f"correction {place + 1} is of a turn")
 
 
-def _kept(table: Table, event: ClockCorrected | PointsGiven, before: str, after: str) -> Table:
-    return replace(table, corrections=(*table.corrections, Correction(event, NOTHING_CHANGED, before, after)))
+def _set_again(table: Table, place: int, seat: int) -> int | None:
+    """Where the next correction in force of the clock of `seat` is, after `place`; None without any."""
+    later = range(place + 1, len(table.corrections))
+    return next((number for number in later if not (each := table.corrections[number]).undone
+                 and isinstance(each.event, ClockCorrected) and each.event.seat == seat), None)
 
 
-def _left(table: Table, seat: int) -> str:
-    """Whole seconds left to `seat`, as its clock shows them."""
-    return str(table.clock.at(table.at_ns)[seat] // NS_PER_S)
+def _kept(table: Table, correction: Correction) -> Table:
+    return replace(table, corrections=(*table.corrections, correction))
 
 
 def _without(table: Table, gone: Adjustment) -> Table:

@@ -353,3 +353,19 @@ def test_without_readers_a_rack_that_may_have_been_filled_is_asked_for():
         machine.take(events.RackTyped(machine.table.at_ns, seat, tile_set.text(tiles, brackets=True)))
     assert (machine.sizes, unsure_racks(machine.table)) == ((7, 7, 79), set())
     machine.adds_up()
+
+
+def test_racks_that_do_not_count_since_the_end_was_put_right_need_not_be_told():
+    """Two passes end it, and both racks are asked for; with two plays withdrawn it is three strikes (003 L40)."""
+    machine = Machine("frs_english", readers=())
+    for _ in range(4):
+        machine.hands.play(2)
+    for seat in (0, 1):
+        machine.say(events.Passed, seat)
+    assert (machine.table.ended, machine.table.course.untold) == ("two_passes", {0, 1})
+    for turn in (2, 4):
+        machine.take(events.Corrected(machine.table.at_ns, turn, "withdrawn", "", "judge", ""))
+    assert (machine.table.ended, points_of(machine.table.course)) == ("three_strikes", ())
+    for seat in (0, 1):
+        machine.say(events.Accepted, seat)
+    assert machine.table.phase == "agreed"

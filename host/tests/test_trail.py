@@ -50,6 +50,26 @@ def test_a_clock_that_is_set_is_on_the_trail_and_undone_without_the_time_since(t
     assert table.act(REFEREE, "undo_correction", turn=1) != ""
 
 
+def test_a_clock_that_is_set_and_undone_again_and_again_loses_nothing_of_a_second(table):
+    """Anna's 30:00 less ten minutes and 0.3 s, and the second that each press on the page takes here."""
+    later(table, 10 * MINUTE + 3 * SECOND // 10)
+    for number in range(1, 5):
+        assert table.act(REFEREE, "set_clock", seat=0, clock="25:00") == ""
+        assert table.act(REFEREE, "undo_correction", turn=number) == ""
+    assert table.app.table.clock.at(table.now_ns)[0] == 20 * MINUTE - 3 * SECOND // 10 - 8 * SECOND
+
+
+@pytest.mark.parametrize(("order", "between"), [((1, 2), 10), ((2, 1), 25)])
+def test_a_clock_set_twice_is_as_it_ran_once_both_are_undone(table, order, between):
+    """What was set last stands while it is in force, whatever is undone before it. The 59 s are for the pages."""
+    later(table, 10 * MINUTE - SECOND)
+    for clock in ("25:59", "10:59"):
+        assert table.act(REFEREE, "set_clock", seat=0, clock=clock) == ""
+    for number, left in zip(order, (between, 19), strict=True):
+        assert table.act(REFEREE, "undo_correction", turn=number) == ""
+        assert minutes(table)[0] == left
+
+
 def test_points_are_on_the_trail_and_undone(table):
     """Of two penalties that are alike one is undone; the other stands."""
     for why in ("late", "late again"):
