@@ -54,10 +54,10 @@ class Machine:
         return sum(self.table.game.rulebook.tile_set.value(tile) for tile in self.table.course.rack(seat))
 
     def adds_up(self):
-        """Each line of the settlement is what the rack is worth, and the totals are the sum of all lines."""
-        game = self.table.game
+        """Each line of the settlement is what the rack is worth, nothing for one that nobody has told; they add up."""
+        game, untold = self.table.game, self.table.course.untold
         lines = [line for line in points_of(self.table.course) if line.kind != "time"]
-        assert [line.points for line in lines] == [-self.worth(line.seat) for line in lines]
+        assert [line.points for line in lines] == [0 if line.seat in untold else -self.worth(line.seat) for line in lines]
         parts = [*game.turns, *points_of(self.table.course)]
         assert list(game.totals) == [sum(part.points for part in parts if part.seat == seat) for seat in range(2)]
 
@@ -322,6 +322,7 @@ def test_the_time_strikes_at_a_table_without_some_readers(readers):
     assert machine.sizes == (7, 7, 83)
     asked = "racks_wanted" in [name for name, _ in machine.asked]
     assert asked is ("racks" not in readers)
+    assert machine.table.course.untold == (set() if "racks" in readers else {0, 1})
     machine.adds_up()
 
 
