@@ -54,10 +54,11 @@ class Machine:
         return sum(self.table.game.rulebook.tile_set.value(tile) for tile in self.table.course.rack(seat))
 
     def adds_up(self):
-        """Each line of the settlement is what the rack is worth, nothing for one that nobody has told; they add up."""
+        """Each line of the settlement is what the rack is worth, nothing for one that is untold; they add up."""
         game, untold = self.table.game, self.table.course.untold
         lines = [line for line in points_of(self.table.course) if line.kind != "time"]
-        assert [line.points for line in lines] == [0 if line.seat in untold else -self.worth(line.seat) for line in lines]
+        wanted = [0 if line.seat in untold else -self.worth(line.seat) for line in lines]
+        assert [line.points for line in lines] == wanted
         parts = [*game.turns, *points_of(self.table.course)]
         assert list(game.totals) == [sum(part.points for part in parts if part.seat == seat) for seat in range(2)]
 

@@ -37,7 +37,7 @@ LABELS = {
                  ("Impugna:", "la següent", "Rellotge: sí"), "Empat", "acceptat",
                  "jugada vàlida", "jugada retirada"),
     "ro": Labels("La mutare", "Așteaptă", "Pauză", "Contestație", "Final", "Atenție", "tur",
-                 "Pas", "Schimb", "Retrasă", "7 piese", "Hold", "Retrasă", "Ultima", "Joker",
+                 "Pas", "Schimb", "Retrasă", "7 litere", "Hold", "Retrasă", "Ultima", "Joker",
                  ("Contestă:", "următoarea", "Ceas: da"), "Egalitate", "acceptat",
                  "mutare valabilă", "mutare retrasă"),
     "en": Labels("To play", "Waiting", "Pause", "Challenge", "Game over", "Attention", "turn",
