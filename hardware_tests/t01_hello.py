@@ -56,7 +56,7 @@ def _advice(hellos: tuple[Hello, ...], expected: tuple[int, ...], damaged: int) 
 
 
 def _beat(bench: Bench) -> Beat | None:
-    """A heartbeat that tells what the supplies give; the last one all the same where none does."""
+    """The last heartbeat, once one has come with which the board tells its supplies, if it does that."""
     bench.wait(BEATS_S)
     return bench.beat()
 

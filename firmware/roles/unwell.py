@@ -38,7 +38,7 @@ class UnwellBoard:
 
     def volts(self):
         """Nothing is measured."""
-        return (0xFFFF,) * 4
+        return (0xFFFF,) * 4   # as in roles.told, which may be one of the files that are damaged
 
     def down(self):
         """Nothing is looked for."""

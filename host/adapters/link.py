@@ -127,6 +127,7 @@ class Link:
         self._greet(NO_BOOT, now_ns)
         self.connected = False
         self._down_told.forget()
+        self.supplies.forget()
         return self._down(now_ns)
 
     def _down(self, now_ns: int) -> list[Received]:

@@ -125,6 +125,10 @@ class Supplies:
         self._news = again and not self.start_wanted
         self.start_wanted = False
 
+    def forget(self) -> None:
+        """The board is not heard any more: nobody knows what it gets."""
+        self._low = {}
+
     def told(self, said: tuple[int, int, int, int, int], now_ns: int) -> None:
         """The board has said cause and supplies, as wire.Supply has them after its time, at game time `now_ns`."""
         cause, *rails = said

@@ -7,7 +7,6 @@ in whatever order they were made and undone.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -107,8 +106,10 @@ def _corrected(moving: _Moving, old: Game, new: Game) -> None:
     seat = moving.table.game.on_turn or 0 if turn is None else turn.seat
     on_the_rack = turn is not None and turn.kind is not TurnKind.PLAY
     for tile in (now - was).elements():
-        with suppress(NowhereLeft):  # as it was played there may be one; in the end it is looked for again
+        try:
             _put_on(moving, tile, seat, on_the_rack)
+        except NowhereLeft:
+            continue  # as it was played there may be one; in the end it is looked for again
     _take_off(moving, list((was - now).elements()), seat)
 
 

@@ -76,6 +76,26 @@ def test_where_no_radio_reads_the_squares_nothing_is_read_again():
         assert "read_again" not in [does for _, does, _ in buttons], text
 
 
+@pytest.mark.parametrize(("phase", "does"), [
+    ("playing", ["pause", "set_clock", "correct", "named"]), ("paused", ["resume", "set_clock", "correct", "named"]),
+    ("over", ["set_clock", "correct", "named"]), ("agreed", ["set_clock", "correct", "named"]),
+])  # fmt: skip
+def test_a_clock_can_be_set_after_the_end_too(phase, does):
+    """Overtime is reckoned anew then, and a game that was lost on a forgotten clock goes on."""
+    view = pictured.long_game(phase=phase)
+    assert re.findall(r'data-key="(\w+)"', shown(view, refereed.calm(view))["controls"]) == does
+
+
+def test_two_boards_that_tell_the_same_have_a_card_each():
+    """The live page keeps one element of each key."""
+    low = [PromptView("five_low", (), "", {"volts": volts}) for volts in ("4.50", "4.40")]
+    view = pictured.long_game(prompts=tuple(low))
+    markup = shown(view, refereed.calm(view))
+    for part in ("troubles", "alarm"):
+        keys = re.findall(r'<(?:li|span)[^>]* data-key="([^"]+)"', markup[part])
+        assert keys == ["five_low", "five_low-2"], part
+
+
 def test_a_prompt_of_unknown_age_has_none():
     view, referee = refereed.troubled()
     assert "ago" not in text_of(shown(view, msgspec.structs.replace(referee, since=()))["troubles"])

@@ -155,7 +155,7 @@ def test_a_fault_leads_to_what_can_be_done_about_it(run):
     run(story)
 
 
-def test_ages_run_on_between_two_views_and_stand_without_connection(run):
+def test_ages_run_on_between_two_views(run):
     async def story(web: Web, browser: Browser) -> None:
         web.publish(*refereed.troubled())
         await come_in(web, browser)

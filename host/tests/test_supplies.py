@@ -4,6 +4,7 @@ wanted; the doctor shows the figures. A board whose program is older says nothin
 import pytest
 from tablewire import messages as wire
 
+from hardware_tests import t01_hello
 from host.adapters.link_health import FIVE_LEAST_MV, HALL_LEAST_MV, TOLD_NS
 from host.board_notices import notices
 from host.simulator.board_process import BoardProcess
@@ -111,6 +112,18 @@ def test_low_supplies_are_named_with_what_to_do_until_they_are_well() -> None:
         assert names(far) == ["five_low", "hall_low"]
         beat(far, wire.CAUSE_POWER, 5100, 4500, 3300, 2100)
     assert names(far) == []
+
+
+def test_of_a_board_that_is_not_heard_any_more_nobody_says_what_it_gets() -> None:
+    far = met()
+    beat(far, wire.CAUSE_POWER, 4500, 4500, 3300, 3300)
+    assert names(far) == ["five_low"]
+    far.link.cut(far.now_ns)
+    assert names(far) == []
+
+
+def test_the_pages_and_the_bench_hold_a_board_to_the_same_volts() -> None:
+    assert (FIVE_LEAST_MV, HALL_LEAST_MV) == (t01_hello.FIVE_LEAST_MV, t01_hello.HALL_LEAST_MV)
 
 
 def test_sensors_without_any_supply_are_named() -> None:

@@ -3,6 +3,8 @@
 From the published view and what the referee's page gets besides. Knows nothing of markup or of the rules.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from host import words
@@ -127,7 +129,15 @@ def _cards(view: GameView, referee: RefereeView, language: str) -> tuple[Card, .
         sign = {"fault": str(faults + 1), "warning": "!", "note": "i"}[look]
         found.append(_card(view, referee, prompt, look, sign, since.get((prompt.name, prompt.squares)), language))
     order = ("fault", "warning", "out", "note")
-    return tuple(sorted((*found, *_left_out(referee, language)), key=lambda card: order.index(card.look)))
+    return tuple(sorted((*_apart(found), *_left_out(referee, language)), key=lambda card: order.index(card.look)))
+
+
+def _apart(cards: Iterable[Card]) -> Iterator[Card]:
+    """The cards, each with a key of its own: two boards may tell the same, and a live page keeps one of each key."""
+    seen: Counter[str] = Counter()
+    for card in cards:
+        seen[card.key] += 1
+        yield card if seen[card.key] == 1 else card._replace(key=f"{card.key}-{seen[card.key]}")
 
 
 def _card(view: GameView, referee: RefereeView, prompt: PromptView, look: str, sign: str, since_ms: int | None,

@@ -153,7 +153,6 @@ def _for_referee(view: GameView, wish: Wish, referee: RefereeView, position: Pos
         "plan": plan_of(view, referee),
         "told": squares_told(referee, position, wish.language),
         "looked_at": looked_at(view, position),
-        "reads_again": referee.reads_again,
         "ruling": ruling_of(view, wish.language),
         "entries": entries_of(view),
         "corrections": corrections_of(view, wish.language),
