@@ -20,8 +20,9 @@ from engine_lite.course_events import (
 from engine_lite.course_state import Course, Ended, Phase, Refused
 from engine_lite.course_time import judged_by_time
 from engine_lite.placement import Defect
-from engine_lite.reasons import Reason
+from engine_lite.reasons import NOT_IN_RULES, Data, Reason
 
+LAID: Data = (("laid", ""),)  # of tiles that must leave the board first
 RUNNING = (Phase.PLAYING, Phase.HOLDING, Phase.CHALLENGED, Phase.REMOVING, Phase.SETTLING)
 
 
@@ -73,8 +74,12 @@ def clock_corrected(course: Course, event: ClockCorrected) -> Course:
 
 def no_play(course: Course, event: NoPlay) -> Course:
     """No play is possible: all sides agree, or the referee says so (002 Final del joc; reading 8)."""
-    if not course.rulebook.no_play_ends or course.phase is not Phase.PLAYING or len(course.laid):
+    if not course.rulebook.no_play_ends:
+        raise course.refused(Reason.WRONG_PHASE, knob="no_play_ends", data=NOT_IN_RULES)
+    if course.phase is not Phase.PLAYING:
         raise course.refused(Reason.WRONG_PHASE, knob="no_play_ends")
+    if len(course.laid):
+        raise course.refused(Reason.WRONG_PHASE, course.laid.squares, "no_play_ends", LAID)
     said = course.no_play if event.by is None else course.no_play | {event.by}
     if event.by is None or len(said) == course.game.seats:
         return concluded(course, Ended.NO_PLAY)

@@ -9,7 +9,12 @@ from engine_lite.choices import Order
 from engine_lite.course_end import zero_turns
 from engine_lite.course_state import Again, Course, Phase
 from engine_lite.course_tiles import Tiles, plain
-from engine_lite.reasons import Reason
+from engine_lite.reasons import Data, Reason
+
+# What must be done first.
+LAY_AGAIN: Data = (("lay_again", ""),)
+TOUCHED: Data = (("touched", ""),)
+DRAW_AGAIN: Data = (("draw_again", ""),)
 
 
 def playing_seat(course: Course) -> int:
@@ -46,19 +51,19 @@ def nothing_on_board(course: Course) -> None:
 def refuse_overfull(course: Course, seat: int) -> None:
     """Raise Refused when tiles were taken up again after the rack had been filled."""
     if course.room(seat) < 0:
-        raise course.refused(Reason.OVERDRAWN)
+        raise course.refused(Reason.OVERDRAWN, data=LAY_AGAIN)
 
 
 def refuse_touched(course: Course) -> None:
     """Raise Refused while a touched tile is off the board: it must be played."""
     if touched_off(course):
-        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
+        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile", data=TOUCHED)
 
 
 def refuse_unfinished_senyors(course: Course) -> None:
     """Raise Refused until a rack of one kind that can be mixed is drawn again (000 r17, cases 1 and 2)."""
     if course.again in (Again.ONE, Again.MORE):
-        raise course.refused(Reason.WRONG_PHASE, knob="senyors")
+        raise course.refused(Reason.WRONG_PHASE, knob="senyors", data=DRAW_AGAIN)
 
 
 def touched_off(course: Course) -> Tiles:

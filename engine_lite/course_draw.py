@@ -12,8 +12,14 @@ from engine_lite.course_events import Counted, DrawnToStart, Drew, Started
 from engine_lite.course_state import Course, Ended, Phase
 from engine_lite.course_tiles import Tiles, less, whole_set
 from engine_lite.course_window import challengeable, last_play, settled
-from engine_lite.reasons import Reason
+from engine_lite.reasons import Data, Reason
 from engine_lite.tiles import BLANK, Tile
+
+# What must come before tiles are drawn, or before the first clock.
+STARTER_FIRST: Data = (("starter_first", ""),)
+RACKS_FIRST: Data = (("racks_first", ""),)
+HELD: Data = (("hold", ""),)
+PRESS_FIRST: Data = (("press_first", ""),)
 
 
 def counted(course: Course, event: Counted) -> Course:
@@ -69,7 +75,7 @@ def started(course: Course, event: Started) -> Course:
     if chosen is not None and chosen != event.seat:
         raise course.refused(Reason.OUT_OF_TURN)
     if not course.given and course.phase is Phase.RACKS and not _ready(course, event.seat):
-        raise course.refused(Reason.WRONG_COUNT, knob="first_clock")
+        raise course.refused(Reason.WRONG_COUNT, knob="first_clock", data=RACKS_FIRST)
     return replace(course, game=replace(course.game, on_turn=event.seat), phase=Phase.PLAYING, fresh=_none(course))
 
 
@@ -121,14 +127,14 @@ def may_draw(course: Course, seat: int) -> None:
     if phase is Phase.RACKS and rules.starter_racks_first:
         starter = course.on_turn
         if starter is not None and seat != starter and not _full(course, starter):
-            raise course.refused(Reason.OUT_OF_TURN, knob="starter_racks_first")
+            raise course.refused(Reason.OUT_OF_TURN, knob="starter_racks_first", data=STARTER_FIRST)
         return
     if phase is Phase.HOLDING and course.standing and course.standing.held_ns is not None:
         waited = course.at_ns - course.standing.held_ns
         if seat == course.standing.seat and waited < rules.hold_draw_s * NS_PER_S:
-            raise course.refused(Reason.WRONG_PHASE, knob="hold_draw_s")
+            raise course.refused(Reason.WRONG_PHASE, knob="hold_draw_s", data=HELD)
     elif phase not in (Phase.SETUP, Phase.RACKS, Phase.PLAYING, Phase.SETTLING):
         raise course.refused(Reason.WRONG_PHASE)
     laid_first = rules.order is Order.PRESS_THEN_DRAW and seat == course.on_turn and len(course.laid)
     if phase is Phase.PLAYING and laid_first:
-        raise course.refused(Reason.WRONG_PHASE, knob="order")
+        raise course.refused(Reason.WRONG_PHASE, knob="order", data=PRESS_FIRST)

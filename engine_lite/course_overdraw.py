@@ -14,9 +14,10 @@ from engine_lite.course_events import Form, Looked, Mixed, Overdrew, Returned, T
 from engine_lite.course_state import Course, Overdraw, Phase
 from engine_lite.course_surplus import new_on_rack
 from engine_lite.course_tiles import Tiles, less
-from engine_lite.reasons import Data, Reason
+from engine_lite.reasons import NOT_IN_RULES, Data, Reason
 
 FEWEST_TAKEN_WHEN_SEEN = 3  # tiles (001 B8)
+AMONG_NEW: Data = (("among_new", ""),)  # of tiles on the rack that were not drawn last
 
 
 class Taking(NamedTuple):
@@ -45,6 +46,8 @@ def mixed(course: Course, event: Mixed) -> Course:
     over, standing = course.overdraw, course.standing
     if over and over.seat == event.seat:
         return replace(course, overdraw=replace(over, form=Form.MIXED))
+    if not course.rulebook.hold_s:
+        raise course.refused(Reason.WRONG_PHASE, knob="overdraw", data=() if over else NOT_IN_RULES)
     if course.phase in (Phase.HOLDING, Phase.CHALLENGED) and standing and standing.seat == event.seat:
         return replace(course, standing=replace(standing, mixed=True))
     raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
@@ -131,7 +134,7 @@ def _gone_back(course: Course, over: Overdraw, tiles: Tiles, pool: Tiles) -> Cou
     """
     rack = less(course.rack(over.seat), tiles)
     if rack is None or less(pool, tiles) is None:
-        raise course.refused(Reason.NOT_IN_RACK, knob="overdraw")
+        raise course.refused(Reason.NOT_IN_RACK, knob="overdraw", data=() if rack is None else AMONG_NEW)
     course = course.with_rack(over.seat, rack, bag=(*course.bag, *tiles))
     fresh = course.fresh[over.seat]
     kept = less(fresh, tuple((Counter(fresh) & Counter(tiles)).elements())) or ()

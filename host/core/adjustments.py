@@ -86,7 +86,8 @@ def rack_typed(table: Table, event: RackTyped) -> Outcome:
         return refused_for(table, event.seat, Reason.NOT_A_FACE)
     course = _of_the_size(table, event.seat, len(tiles))
     if course is None:
-        return refused_for(table, event.seat, Reason.WRONG_COUNT)
+        held = str(len(table.course.rack(event.seat)))
+        return refused_for(table, event.seat, Reason.WRONG_COUNT, data=(("held", held),))
     found = _with_rack(course, event.seat, tiles)
     if found is None:
         return refused_for(table, event.seat, Reason.UNKNOWN_TILE)

@@ -10,6 +10,7 @@ from engine_lite.course import Refused
 from engine_lite.course_events import Declared, Event, Laid, Moved, TakenUp
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.placement import Defect, Placement, Reason
+from engine_lite.reasons import Data
 from engine_lite.tiles import Tile
 from host.core import disorder, put_right
 from host.core.beliefs import believed_to_hold
@@ -22,6 +23,8 @@ from host.core.tags_there import of_face
 from host.core.telling import in_step, told
 
 Outcome = tuple[Table, tuple[Effect, ...]]
+
+OF_ANOTHER: Data = (("of_another", ""),)  # of a tile that another side holds
 
 # A tile in motion at the very press has some 0.3 s to slide to its place, its sensor and scan 60 ms to see it and
 # 120 ms to settle; a hand that begins after the press needs 0.4 s and the same again: what comes later is its.
@@ -173,7 +176,7 @@ def _laid(table: Table, square: int, tag: str, at_ns: int) -> tuple[Table, tuple
     assert seat is not None, "tiles are laid while somebody is on turn"
     holder = table.ledger.held.get(tag)
     if holder is not None and holder != seat and not table.course.typed:
-        return table, (Defect(Reason.OUT_OF_TURN, (square,), ""),)
+        return table, (Defect(Reason.OUT_OF_TURN, (square,), "", OF_ANOTHER),)
     if table.corrections and put_right.on_its_way(table, tag):
         return table, (Defect(Reason.NOT_IN_RACK, (square,), ""),)
     tile = table.tile_of(tag)
