@@ -22,6 +22,7 @@ from engine_lite.scoring import Score, explain
 NOT_REFEREE: Data = (("not_referee", ""),)
 CHALLENGER: Data = (("challenger", ""),)
 LOSER: Data = (("loser", ""),)
+REFEREED: Data = (("refereed", ""),)
 NO_CHALLENGE: Data = (("no_challenge", ""),)
 NO_VERDICT: Data = (("no_verdict", ""),)
 NO_LIST: Data = (("no_list", ""),)
@@ -184,6 +185,8 @@ def kind_told(course: Course, event: KindTold) -> Course:
     rules = course.rulebook
     if not rules.kind_of_word_told:
         raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told", data=NOT_IN_RULES)
-    if course.referee or not (course.judged or course.challenge):
-        raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told")
+    if course.referee:
+        raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told", data=REFEREED)
+    if not (course.judged or course.challenge):
+        raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told", data=NO_CHALLENGE)
     return replace(course, told=(*course.told, event.text))

@@ -22,6 +22,8 @@ from engine_lite.course_time import judged_by_time
 from engine_lite.placement import Defect
 from engine_lite.reasons import NOT_IN_RULES, Data, Reason
 
+NOT_PAUSED: Data = (("not_paused", ""),)
+NOT_OVER: Data = (("not_over", ""),)
 LAID: Data = (("laid", ""),)  # of tiles that must leave the board first
 RUNNING = (Phase.PLAYING, Phase.HOLDING, Phase.CHALLENGED, Phase.REMOVING, Phase.SETTLING)
 
@@ -50,7 +52,7 @@ def halted(course: Course, event: Halted) -> Course:
 def resumed(course: Course, event: Resumed) -> Course:
     """The game goes on where it stood; a wait for the last play, or for a touched tile, begins anew."""
     if course.phase is not Phase.PAUSED or course.paused is None:
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, data=NOT_PAUSED if course.phase is Phase.PLAYING else ())
     since = course.at_ns if course.settling_ns is not None else None
     off_since = course.at_ns if course.off_since_ns is not None else None
     return replace(course, phase=course.paused, paused=None, disputed=False, settling_ns=since,
@@ -99,7 +101,7 @@ def disqualified(course: Course, event: Disqualified) -> Course:
 def accepted(course: Course, event: Accepted) -> Course:
     """A side accepts the final score, once every rack is what it may be; when all have, the game is agreed."""
     if course.phase not in (Phase.OVER, Phase.AGREED):
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, data=() if course.ended else NOT_OVER)
     if course.overdraw:
         raise course.refused(Reason.OVERDRAWN)
     if course.untold:

@@ -14,6 +14,7 @@ from engine_lite.reasons import Data, Reason
 # What must be done first.
 LAY_AGAIN: Data = (("lay_again", ""),)
 TOUCHED: Data = (("touched", ""),)
+OPEN: Data = (("must_open", ""),)
 DRAW_AGAIN: Data = (("draw_again", ""),)
 
 
@@ -37,9 +38,20 @@ def on_turn(course: Course, seat: int) -> int:
 
 def must_open(course: Course) -> None:
     """Raise Refused when the zero turns before the first play are used up (000 r21, reading 1)."""
-    allowed = course.rulebook.opening_zero_turns
-    if allowed and not len(course.game.board) and zero_turns(course.game) >= allowed:
+    if _opening_forced(course):
         raise course.refused(Reason.MUST_OPEN)
+
+
+def _opening_forced(course: Course) -> bool:
+    allowed = course.rulebook.opening_zero_turns
+    return bool(allowed) and not len(course.game.board) and zero_turns(course.game) >= allowed
+
+
+def only_left(course: Course) -> Data:
+    """What alone can be done by a side that has laid nothing, where it may not choose; () where it may."""
+    if course.again in (Again.ONE, Again.MORE):
+        return DRAW_AGAIN
+    return OPEN if _opening_forced(course) else ()
 
 
 def nothing_on_board(course: Course) -> None:

@@ -12,10 +12,12 @@ from engine_lite.course_events import Counted, DrawnToStart, Drew, Started
 from engine_lite.course_state import Course, Ended, Phase
 from engine_lite.course_tiles import Tiles, less, whole_set
 from engine_lite.course_window import challengeable, last_play, settled
-from engine_lite.reasons import Data, Reason
+from engine_lite.reasons import RACK_FULL, Data, Reason
 from engine_lite.tiles import BLANK, Tile
 
 # What must come before tiles are drawn, or before the first clock.
+TIE: Data = (("tie", ""),)
+STARTED: Data = (("started", ""),)
 STARTER_FIRST: Data = (("starter_first", ""),)
 RACKS_FIRST: Data = (("racks_first", ""),)
 HELD: Data = (("hold", ""),)
@@ -67,8 +69,10 @@ def _tied(course: Course, equal: Tiles) -> Course:
 
 def started(course: Course, event: Started) -> Course:
     """The first clock runs: that of the side which the draw has chosen, once it may (003 L78-84)."""
-    if course.phase not in (Phase.SETUP, Phase.DRAW, Phase.RACKS) or course.drawing_again:
-        raise course.refused(Reason.WRONG_PHASE)
+    if course.drawing_again:
+        raise course.refused(Reason.WRONG_PHASE, data=TIE)
+    if course.phase not in (Phase.SETUP, Phase.DRAW, Phase.RACKS):
+        raise course.refused(Reason.WRONG_PHASE, data=STARTED if course.phase is Phase.PLAYING else ())
     if course.overdraw:
         raise course.refused(Reason.OVERDRAWN)
     chosen = course.on_turn
@@ -100,7 +104,7 @@ def drew(course: Course, event: Drew) -> Course:
     if not event.tiles:
         raise course.refused(Reason.WRONG_COUNT)
     if len(event.tiles) > course.room(seat):
-        raise course.refused(Reason.OVERDRAWN)
+        raise course.refused(Reason.OVERDRAWN, data=() if course.overdraw else RACK_FULL)
     course = taken_from_bag(course, seat, event.tiles)
     if course.phase is Phase.PLAYING and not len(course.laid) and ending(course) is Ended.OUT:
         course = last_play(course)  # the other side was out, and only tiles owed before were left in the bag

@@ -21,6 +21,7 @@ from engine_lite.course_turns import ended_or, turn_taken
 from engine_lite.reasons import NO_SUCH_EXCHANGE, Data, Reason
 from engine_lite.tiles import BLANK
 
+TIME_OVER: Data = (("time_over", ""),)
 BAG_ENOUGH: Data = (("bag_enough", ""),)  # for an ordinary exchange
 
 def exchanged(course: Course, event: Exchanged) -> Course:
@@ -64,7 +65,7 @@ def _given_up(course: Course, seat: int, out: Tiles) -> Tiles:
     must_open(course)
     refuse_unfinished_senyors(course)
     if rules.overtime is Overtime.FRS_ROMANIAN and out_of_time(course, seat):
-        raise course.refused(Reason.TOO_LATE, knob="overtime")  # it can only pass (reading 30)
+        raise course.refused(Reason.TOO_LATE, knob="overtime", data=TIME_OVER)  # it can only pass (reading 30)
     if not 1 <= len(out) <= rules.rack_size:
         raise course.refused(Reason.WRONG_COUNT)
     rest = less(course.rack(seat), out)

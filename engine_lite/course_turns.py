@@ -11,6 +11,7 @@ from engine_lite.course_conditions import (
     must_open,
     nothing_on_board,
     on_turn,
+    only_left,
     out_of_time,
     owes,
     playing_seat,
@@ -31,6 +32,7 @@ from engine_lite.scoring import explain
 from engine_lite.tiles import Tile
 
 FILL_FIRST: Data = (("fill_first", ""),)  # where the rack is filled before the press
+NONE_OFF: Data = (("none_off", ""),)
 NOT_MOVER: Data = (("not_mover", ""),)  # who may let a touched tile be taken back
 
 
@@ -121,7 +123,7 @@ def pressed(course: Course, event: Pressed) -> Course:
     untouched = not touched_off(course)
     if not len(course.laid):
         if untouched:
-            raise course.refused(Reason.NOTHING_LAID)
+            raise course.refused(Reason.NOTHING_LAID, data=only_left(course))
         return _loses_turn(course)
     if defects := wrong_with(course.game.board, course.laid, course.rulebook):
         raise Refused(defects)
@@ -225,7 +227,7 @@ def waived(course: Course, event: Waived) -> Course:
     if event.by == seat:
         raise course.refused(Reason.OUT_OF_TURN, knob="touched_tile", data=NOT_MOVER)
     if not touched_off(course):
-        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
+        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile", data=NONE_OFF)
     return replace(course, touched=plain(tile for _, tile in course.laid.tiles), off_since_ns=None)
 
 

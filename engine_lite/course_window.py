@@ -166,7 +166,7 @@ def released(course: Course, event: Released) -> Course:
     if not course.rulebook.hold_s:
         raise course.refused(Reason.WRONG_PHASE, knob="hold_s", data=NOT_IN_RULES)
     if course.phase is not Phase.HOLDING or course.standing is None:
-        raise course.refused(Reason.WRONG_PHASE, data=NO_HOLD)
+        raise course.refused(Reason.WRONG_PHASE, data=NO_HOLD if course.phase is Phase.PLAYING else ())
     if event.by == course.standing.seat:
         raise course.refused(Reason.OUT_OF_TURN, data=OWN_PLAY)
     return settled(course)

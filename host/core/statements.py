@@ -131,11 +131,17 @@ def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:
     return table, event
 
 
+_UNDECIDED = (CoursePhase.HOLDING, CoursePhase.CHALLENGED, CoursePhase.PAUSED)
+
+
 def refuse_disorder(table: Table, seat: int) -> None:
     """Raise Refused when tiles of this turn lie there, or old ones lie wrong: a turn without a play lays none.
 
-    Whose turn it is comes first: who is not on turn has nothing to put right.
+    Whose turn it is comes first: who is not on turn has nothing to put right. So does a play that is not decided yet:
+    its rack must not be believed full.
     """
+    if table.course.phase in _UNDECIDED:
+        raise table.course.refused(Reason.WRONG_PHASE)
     if table.course.phase is not CoursePhase.PLAYING:
         return
     if table.course.on_turn != seat:

@@ -142,7 +142,7 @@ def test_what_the_rules_refuse_is_said_in_the_pages_language(table):
     before = table.app.table.game
     assert table.act(Role(0, "ca"), "pass") == "Primer treu les fitxes de h8."
     assert table.act(REFEREE, "pass", seat=0) == "First take the tiles off h8."
-    assert table.act(REFEREE, "resume") == "That cannot be done now."
+    assert table.act(REFEREE, "resume") == "The game is not paused."
     assert table.app.table.game == before
     assert table.app.watchers == []
 
@@ -247,7 +247,8 @@ def test_where_no_reader_tells_a_side_says_what_it_has_drawn_and_the_other_that_
         assert table.act(who, "draw", seat=0, count=4) == ""
         assert len(table.app.table.course.bag) == 82
     assert table.act(ANNA, "draw") == "That cannot be done now."
-    assert table.act(REFEREE, "draw", seat=0, count=7) == "Too many tiles were drawn. Put that right first."
+    assert table.act(REFEREE, "draw", seat=0, count=7) == (
+        "The rack is full. If too many tiles were drawn, say so.")
     assert table.act(BIEL, "overdraw", other=0, count=1) == ""
     assert (len(table.app.table.course.bag), "overdraw" in table.prompts()) == (81, True)
     assert table.act(ANNA, "return") == "Write the tiles first."

@@ -20,15 +20,16 @@ YOURS = "That is for the other side to say: the play is yours."
 
 
 class Table:
-    """A game whose first clock runs, and whom the last event was refused, with the sentences."""
+    """A game, begun if it is to `start`, and to whom the last event was refused, with the sentences."""
 
-    def __init__(self, rulebook, readers=()):
+    def __init__(self, rulebook, readers=(), start=True):
         self.table = open_table(opened(rulebook, readers, own=True))
         self.refused = []
         self.hands = Hands(self)
         for part in ("board", *readers):
             self.take(events.BoardUp(0, False, part))
-        self.hands.start(A)
+        if start:
+            self.hands.start(A)
 
     def take(self, event):
         self.table, effects = step(self.table, event)
@@ -86,7 +87,7 @@ def test_what_a_rulebook_does_not_know_is_refused_as_such(rulebook):
         (events.Held, B): rules.hold_s, (events.Released, B): rules.hold_s,
         (events.Confirmed, B): rules.score_confirmed, (events.Appealed, B): rules.appeals,
         (events.Waived, B): rules.touched_tile, (events.KindTold, "noun"): rules.kind_of_word_told,
-        (events.NoPlay, B): rules.no_play_ends, (events.Mixed, A): rules.hold_s,
+        (events.NoPlay, B): rules.no_play_ends,
     }  # fmt: skip
     for (said, who), has in known.items():
         assert (NOT_IN_RULES in [sentence for _, sentence in game.says(said, who)]) is not bool(has), said
@@ -181,3 +182,102 @@ def test_a_side_may_resign_while_the_game_stands():
     assert actions_of(game.table, B) == ("resume", "resign")
     assert game.says(events.Resigned, B) == []
     assert (game.table.ended, game.table.course.winner) == ("resigned", A)
+
+
+# --- what a phase has to say --------------------------------------------------------------------------
+
+
+def test_what_cannot_be_done_in_a_phase_says_why():
+    """Not only that it cannot: what comes first, and for tiles that must go the squares."""
+    before = Table("frs_english", start=False)
+    assert before.says(events.Passed, A) == [(A, "The first clock has not been started yet.")]
+    assert before.says(events.Accepted, A) == [(A, "The game is not over yet.")]
+    game = Table("frs_english")
+    assert game.says(events.Started, B) == [(B, "The first clock has been started already.")]
+    assert game.says(events.Resumed) == [(A, "The game is not paused.")]
+    assert game.says(events.Unchallenged, B) == [(B, "No challenge is open.")]
+    assert game.says(events.Took, B, A, 1, ()) == [(B, "That rack is not known to hold too many tiles.")]
+    game.says(events.Paused)
+    assert game.says(events.Passed, A) == [(A, "The game is paused. First it must go on.")]
+    game.says(events.Resumed)
+    game.hands.play(2, drawing=False)
+    assert game.says(events.Held, B) == []
+    held = "HOLD was said: first the play must be challenged, or let stand."
+    assert game.says(events.Passed, B) == [(B, held)]
+    assert game.says(events.Released, A) == [(A, YOURS)]
+    game.take(events.DrawTyped(game.table.at_ns, A, 2))
+    assert game.refused == [(A, "HOLD was said: tiles may not be drawn yet.")]
+    game.says(events.Challenged, B)
+    waits = "This play is being challenged: the verdict comes first."
+    for said in ((events.Passed, B), (events.Challenged, B), (events.Released, B)):
+        assert game.says(*said) == [(B, waits)]
+    assert game.says(events.Unchallenged, A) == [(A, "Only the side that has challenged can take that back.")]
+    game.says(events.Ruled, False)
+    first = "First take the tiles off h8, h9."
+    assert game.says(events.Passed, B) == game.says(events.Challenged, B) == [(B, first)]
+    game.hands.clear()
+    game.says(events.Resigned, B)
+    assert game.says(events.Paused)[0][1] == "The game is over."
+
+
+def test_a_verdict_is_appealed_against_by_its_loser_and_as_often_as_the_rules_say():
+    """003 L44: twice."""
+    game = Table("frs_english")
+    game.hands.play(2, drawing=False)
+    assert game.says(events.Appealed, B) == [(B, "There is no verdict that could be appealed against.")]
+    game.says(events.Challenged, B)
+    game.says(events.Ruled, True)
+    assert game.says(events.Appealed, A) == [(A, "Only the side against which the verdict went can appeal.")]
+    for _ in range(2):
+        assert game.says(events.Appealed, B) == []
+        game.says(events.Ruled, True)
+    told = "This verdict has been appealed against as often as the rules allow."
+    assert game.says(events.Appealed, B) == [(B, told)]
+    assert game.says(events.Challenged, B)[0][1].startswith("Judged already, and valid: ")
+
+
+def test_who_must_draw_first_is_told_so():
+    """000 r28a, 003 L53-60: manacor fills the rack before the press, the others after it; the ring tells of both."""
+    game = Table("manacor", ("bag", "racks"))
+    game.hands.lay(2)
+    game.hands.read(A, game.hands.rack_tags(A))
+    game.hands.press()
+    assert game.refused == [(A, "First fill the rack from the bag, then press the clock.")]
+    game = Table("frs_english")
+    game.hands.lay(2)
+    game.take(events.DrawTyped(game.table.at_ns, A, 2))
+    assert game.refused == [(A, "First press the clock, then draw.")]
+    assert game.table.course.laid.squares
+
+
+def test_a_full_rack_is_not_said_to_hold_too_many():
+    """What is too many is said by another word; nobody has drawn too many yet."""
+    game = Table("fisc_classic")
+    game.take(events.DrawTyped(game.table.at_ns, B, 1))
+    assert game.refused == [(B, "The rack is full. If too many tiles were drawn, say so.")]
+
+
+def test_a_press_with_nothing_laid_proposes_only_what_is_allowed():
+    """000 r17 case 2, r21: no pass while the rack is to be drawn again, or once a play is forced."""
+    game = Table("manacor")
+    for turn in range(6):
+        game.says(events.Passed, turn % 2)
+    game.hands.press()
+    assert game.refused == [(A, "A play must be laid now: neither a pass nor an exchange is allowed.")]
+
+
+def test_corrections_that_make_no_sense_say_what_is_wrong_with_them():
+    """The referee types them: no turn of that number, no such change, a play that is being judged."""
+    game = Table("frs_english")
+
+    def corrects(turn, what, value=""):
+        game.take(events.Corrected(game.table.at_ns, turn, what, value))
+        return [sentence for _, sentence in game.refused]
+
+    assert corrects(3, "withdrawn") == ["There is no turn 3."]
+    game.says(events.Passed, A)
+    assert corrects(1, "withdrawn") == ["Turn 1 cannot be put right like that. Look at what it was."]
+    write = ["Say what the turn was: its play, as in h5 QUINA, or its points."]
+    assert corrects(1, "play") == corrects(1, "play", "h8") == write
+    game.take(events.CorrectionUndone(game.table.at_ns, 1))
+    assert game.refused[0][1] == "There is no such correction, or it has been undone."

@@ -237,6 +237,7 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
         ("unknown_tile", "known"): {"known": "A"},
         ("unknown_tile", "named"): {"named": "Z"},
         ("wrong_count", "held"): {"held": "7"},
+        ("wrong_count", "surplus"): {"surplus": "2"},
         ("wrong_phase", "no_turn"): {"no_turn": "12"},
         ("wrong_phase", "not_so"): {"not_so": "3"},
     }
