@@ -123,7 +123,7 @@ def test_a_page_presses_the_clock_where_no_button_does(table):
 
 def test_what_a_page_does_not_offer_is_refused_and_not_written(table):
     """A stale or a forged request leaves no trace in the game."""
-    assert table.act(ANNA, "pass") == "That cannot be done now."
+    assert table.act(ANNA, "pass") == "The first clock has not been started yet."
     table.act(ANNA, "start")
     assert table.act(BIEL, "pass") == "It is the other side's turn."
     assert table.act(ANNA, "verdict_yes") == "That is not for this page to do."
