@@ -14,9 +14,20 @@ from engine_lite.course_turns import missed, turn_taken, withdrawn
 from engine_lite.course_window import open_play, settled
 from engine_lite.game import Adjustment, AdjustmentKind, Game
 from engine_lite.placement import Placement, wrong_with
-from engine_lite.reasons import Reason
+from engine_lite.reasons import NOT_IN_RULES, Data, Reason
 from engine_lite.rulings import RULINGS
 from engine_lite.scoring import Score, explain
+
+# Who alone may say what another has said, and what a verdict wants.
+NOT_REFEREE: Data = (("not_referee", ""),)
+CHALLENGER: Data = (("challenger", ""),)
+LOSER: Data = (("loser", ""),)
+REFEREED: Data = (("refereed", ""),)
+NO_CHALLENGE: Data = (("no_challenge", ""),)
+NO_VERDICT: Data = (("no_verdict", ""),)
+NO_LIST: Data = (("no_list", ""),)
+WAITS: Data = (("waits", ""),)
+APPEALED: Data = (("appealed", ""),)
 
 
 def challenged(course: Course, event: Challenged) -> Course:
@@ -28,8 +39,10 @@ def challenged(course: Course, event: Challenged) -> Course:
     asked = tuple(word.upper() for word in event.words if chosen) or formed
     if not set(asked) <= set(formed):
         raise course.refused(Reason.WRONG_PHASE, knob="challenge_scope", data=(("formed", ", ".join(formed)),))
-    if (limit and standing.challenges >= limit) or set(asked) <= standing.ruled:
+    if limit and standing.challenges >= limit:
         raise course.refused(Reason.ALREADY_CHALLENGED)
+    if set(asked) <= standing.ruled:
+        raise course.refused(Reason.ALREADY_CHALLENGED, data=(("judged", ", ".join(asked)),))
     challenge = Challenge(event.by, asked, course.phase)
     return replace(course, phase=Phase.CHALLENGED, challenge=challenge, standing=standing)
 
@@ -38,14 +51,16 @@ def _challengeable(course: Course, by: int | None) -> Standing:
     """The play that `by` may challenge now; raises Refused."""
     rules = course.rulebook
     if course.phase is Phase.CHALLENGED:
-        raise course.refused(Reason.ALREADY_CHALLENGED)
-    if course.phase not in (Phase.PLAYING, Phase.HOLDING, Phase.SETTLING) or rules.challenge is Rule.VOID:
+        raise course.refused(Reason.ALREADY_CHALLENGED, data=WAITS)
+    if rules.challenge is Rule.VOID:
+        raise course.refused(Reason.WRONG_PHASE, knob="challenge", data=NOT_IN_RULES)
+    if course.phase not in (Phase.PLAYING, Phase.HOLDING, Phase.SETTLING):
         raise course.refused(Reason.WRONG_PHASE, knob="challenge")
     if by is None and rules.challenge_by is not ChallengeBy.OPPONENTS_OR_REFEREE:
-        raise course.refused(Reason.OUT_OF_TURN, knob="challenge_by")
+        raise course.refused(Reason.OUT_OF_TURN, knob="challenge_by", data=NOT_REFEREE)
     standing = open_play(course, by)
-    if isinstance(standing, Reason):
-        raise course.refused(standing)
+    if isinstance(standing, Refused):
+        raise standing
     if not standing.pressed and (defects := wrong_with(course.game.board, standing.placement, rules)):
         raise Refused(defects)
     return standing
@@ -69,9 +84,9 @@ def words_in(game: Game, score: Score) -> tuple[str, ...]:
 def unchallenged(course: Course, event: Unchallenged) -> Course:
     """The challenge is taken back; it does not count as one."""
     if course.challenge is None:
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, data=NO_CHALLENGE)
     if course.challenge.by != event.by:
-        raise course.refused(Reason.OUT_OF_TURN)
+        raise course.refused(Reason.OUT_OF_TURN, data=CHALLENGER)
     return replace(course, phase=course.challenge.was, challenge=None)
 
 
@@ -79,11 +94,11 @@ def ruled(course: Course, event: Ruled) -> Course:
     """The verdict: the play stands, or is withdrawn with 0 points and its turn is over."""
     challenge, standing = course.challenge, course.standing
     if challenge is None or standing is None:
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, data=NO_CHALLENGE)
     valid = event.valid
     if valid is None:
         if course.lexicon is None:
-            raise course.refused(Reason.WRONG_PHASE, knob="lexicon")
+            raise course.refused(Reason.WRONG_PHASE, knob="lexicon", data=NO_LIST)
         valid = all(word in course.lexicon for word in challenge.words)
     after = _stands(course, challenge, standing) if valid else _falls(course, standing)
     return replace(after, judged=True, verdict=Verdict(valid, replace(course, verdict=None), event.by_list))
@@ -133,16 +148,18 @@ def appealed(course: Course, event: Appealed) -> Course:
     """The verdict is contested with new arguments: the challenge waits for another (003 L44)."""
     verdict = course.verdict
     open_to_it = course.phase in (Phase.PLAYING, Phase.REMOVING, Phase.SETTLING)
-    if verdict is None or not course.rulebook.appeals or not open_to_it:
-        raise course.refused(Reason.WRONG_PHASE, knob="appeals")
+    if not course.rulebook.appeals:
+        raise course.refused(Reason.WRONG_PHASE, knob="appeals", data=NOT_IN_RULES)
+    if verdict is None or not open_to_it:
+        raise course.refused(Reason.WRONG_PHASE, knob="appeals", data=() if verdict else NO_VERDICT)
     before = verdict.before
     challenge, standing = before.challenge, before.standing
     assert challenge is not None, "a verdict is on a challenge"
     assert standing is not None, "a challenge is of a play"
     if event.by != (challenge.by if verdict.valid else standing.seat):
-        raise course.refused(Reason.OUT_OF_TURN, knob="appeals")
+        raise course.refused(Reason.OUT_OF_TURN, knob="appeals", data=LOSER)
     if challenge.appeals >= course.rulebook.appeals:
-        raise course.refused(Reason.ALREADY_CHALLENGED, knob="appeals")
+        raise course.refused(Reason.ALREADY_CHALLENGED, knob="appeals", data=APPEALED)
     challenge = replace(challenge, appeals=challenge.appeals + 1)
     return replace(before, challenge=challenge, clock=course.clock, at_ns=course.at_ns)
 
@@ -166,6 +183,10 @@ def one_removed(course: Course, event: TakenUp) -> Course:
 def kind_told(course: Course, event: KindTold) -> Course:
     """Without a referee the kind of the challenged word is told to all (000 r24, reading 11)."""
     rules = course.rulebook
-    if not rules.kind_of_word_told or course.referee or not (course.judged or course.challenge):
-        raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told")
+    if not rules.kind_of_word_told:
+        raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told", data=NOT_IN_RULES)
+    if course.referee:
+        raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told", data=REFEREED)
+    if not (course.judged or course.challenge):
+        raise course.refused(Reason.WRONG_PHASE, knob="kind_of_word_told", data=NO_CHALLENGE)
     return replace(course, told=(*course.told, event.text))

@@ -20,8 +20,11 @@ from engine_lite.course_events import (
 from engine_lite.course_state import Course, Ended, Phase, Refused
 from engine_lite.course_time import judged_by_time
 from engine_lite.placement import Defect
-from engine_lite.reasons import Reason
+from engine_lite.reasons import NOT_IN_RULES, Data, Reason
 
+NOT_PAUSED: Data = (("not_paused", ""),)
+NOT_OVER: Data = (("not_over", ""),)
+LAID: Data = (("laid", ""),)  # of tiles that must leave the board first
 RUNNING = (Phase.PLAYING, Phase.HOLDING, Phase.CHALLENGED, Phase.REMOVING, Phase.SETTLING)
 
 
@@ -49,7 +52,7 @@ def halted(course: Course, event: Halted) -> Course:
 def resumed(course: Course, event: Resumed) -> Course:
     """The game goes on where it stood; a wait for the last play, or for a touched tile, begins anew."""
     if course.phase is not Phase.PAUSED or course.paused is None:
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, data=NOT_PAUSED if course.phase is Phase.PLAYING else ())
     since = course.at_ns if course.settling_ns is not None else None
     off_since = course.at_ns if course.off_since_ns is not None else None
     return replace(course, phase=course.paused, paused=None, disputed=False, settling_ns=since,
@@ -73,8 +76,12 @@ def clock_corrected(course: Course, event: ClockCorrected) -> Course:
 
 def no_play(course: Course, event: NoPlay) -> Course:
     """No play is possible: all sides agree, or the referee says so (002 Final del joc; reading 8)."""
-    if not course.rulebook.no_play_ends or course.phase is not Phase.PLAYING or len(course.laid):
+    if not course.rulebook.no_play_ends:
+        raise course.refused(Reason.WRONG_PHASE, knob="no_play_ends", data=NOT_IN_RULES)
+    if course.phase is not Phase.PLAYING:
         raise course.refused(Reason.WRONG_PHASE, knob="no_play_ends")
+    if len(course.laid):
+        raise course.refused(Reason.WRONG_PHASE, course.laid.squares, "no_play_ends", LAID)
     said = course.no_play if event.by is None else course.no_play | {event.by}
     if event.by is None or len(said) == course.game.seats:
         return concluded(course, Ended.NO_PLAY)
@@ -94,7 +101,7 @@ def disqualified(course: Course, event: Disqualified) -> Course:
 def accepted(course: Course, event: Accepted) -> Course:
     """A side accepts the final score, once every rack is what it may be; when all have, the game is agreed."""
     if course.phase not in (Phase.OVER, Phase.AGREED):
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, data=() if course.ended else NOT_OVER)
     if course.overdraw:
         raise course.refused(Reason.OVERDRAWN)
     if course.untold:

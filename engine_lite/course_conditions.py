@@ -9,7 +9,13 @@ from engine_lite.choices import Order
 from engine_lite.course_end import zero_turns
 from engine_lite.course_state import Again, Course, Phase
 from engine_lite.course_tiles import Tiles, plain
-from engine_lite.reasons import Reason
+from engine_lite.reasons import Data, Reason
+
+# What must be done first.
+LAY_AGAIN: Data = (("lay_again", ""),)
+TOUCHED: Data = (("touched", ""),)
+OPEN: Data = (("must_open", ""),)
+DRAW_AGAIN: Data = (("draw_again", ""),)
 
 
 def playing_seat(course: Course) -> int:
@@ -32,9 +38,20 @@ def on_turn(course: Course, seat: int) -> int:
 
 def must_open(course: Course) -> None:
     """Raise Refused when the zero turns before the first play are used up (000 r21, reading 1)."""
-    allowed = course.rulebook.opening_zero_turns
-    if allowed and not len(course.game.board) and zero_turns(course.game) >= allowed:
+    if _opening_forced(course):
         raise course.refused(Reason.MUST_OPEN)
+
+
+def _opening_forced(course: Course) -> bool:
+    allowed = course.rulebook.opening_zero_turns
+    return bool(allowed) and not len(course.game.board) and zero_turns(course.game) >= allowed
+
+
+def only_left(course: Course) -> Data:
+    """What alone can be done by a side that has laid nothing, where it may not choose; () where it may."""
+    if course.again in (Again.ONE, Again.MORE):
+        return DRAW_AGAIN
+    return OPEN if _opening_forced(course) else ()
 
 
 def nothing_on_board(course: Course) -> None:
@@ -46,19 +63,19 @@ def nothing_on_board(course: Course) -> None:
 def refuse_overfull(course: Course, seat: int) -> None:
     """Raise Refused when tiles were taken up again after the rack had been filled."""
     if course.room(seat) < 0:
-        raise course.refused(Reason.OVERDRAWN)
+        raise course.refused(Reason.OVERDRAWN, data=LAY_AGAIN)
 
 
 def refuse_touched(course: Course) -> None:
     """Raise Refused while a touched tile is off the board: it must be played."""
     if touched_off(course):
-        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
+        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile", data=TOUCHED)
 
 
 def refuse_unfinished_senyors(course: Course) -> None:
     """Raise Refused until a rack of one kind that can be mixed is drawn again (000 r17, cases 1 and 2)."""
     if course.again in (Again.ONE, Again.MORE):
-        raise course.refused(Reason.WRONG_PHASE, knob="senyors")
+        raise course.refused(Reason.WRONG_PHASE, knob="senyors", data=DRAW_AGAIN)
 
 
 def touched_off(course: Course) -> Tiles:

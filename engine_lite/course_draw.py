@@ -12,8 +12,16 @@ from engine_lite.course_events import Counted, DrawnToStart, Drew, Started
 from engine_lite.course_state import Course, Ended, Phase
 from engine_lite.course_tiles import Tiles, less, whole_set
 from engine_lite.course_window import challengeable, last_play, settled
-from engine_lite.reasons import Reason
+from engine_lite.reasons import RACK_FULL, Data, Reason
 from engine_lite.tiles import BLANK, Tile
+
+# What must come before tiles are drawn, or before the first clock.
+TIE: Data = (("tie", ""),)
+STARTED: Data = (("started", ""),)
+STARTER_FIRST: Data = (("starter_first", ""),)
+RACKS_FIRST: Data = (("racks_first", ""),)
+HELD: Data = (("hold", ""),)
+PRESS_FIRST: Data = (("press_first", ""),)
 
 
 def counted(course: Course, event: Counted) -> Course:
@@ -61,15 +69,17 @@ def _tied(course: Course, equal: Tiles) -> Course:
 
 def started(course: Course, event: Started) -> Course:
     """The first clock runs: that of the side which the draw has chosen, once it may (003 L78-84)."""
-    if course.phase not in (Phase.SETUP, Phase.DRAW, Phase.RACKS) or course.drawing_again:
-        raise course.refused(Reason.WRONG_PHASE)
+    if course.drawing_again:
+        raise course.refused(Reason.WRONG_PHASE, data=TIE)
+    if course.phase not in (Phase.SETUP, Phase.DRAW, Phase.RACKS):
+        raise course.refused(Reason.WRONG_PHASE, data=STARTED if course.phase is Phase.PLAYING else ())
     if course.overdraw:
         raise course.refused(Reason.OVERDRAWN)
     chosen = course.on_turn
     if chosen is not None and chosen != event.seat:
         raise course.refused(Reason.OUT_OF_TURN)
     if not course.given and course.phase is Phase.RACKS and not _ready(course, event.seat):
-        raise course.refused(Reason.WRONG_COUNT, knob="first_clock")
+        raise course.refused(Reason.WRONG_COUNT, knob="first_clock", data=RACKS_FIRST)
     return replace(course, game=replace(course.game, on_turn=event.seat), phase=Phase.PLAYING, fresh=_none(course))
 
 
@@ -94,7 +104,7 @@ def drew(course: Course, event: Drew) -> Course:
     if not event.tiles:
         raise course.refused(Reason.WRONG_COUNT)
     if len(event.tiles) > course.room(seat):
-        raise course.refused(Reason.OVERDRAWN)
+        raise course.refused(Reason.OVERDRAWN, data=() if course.overdraw else RACK_FULL)
     course = taken_from_bag(course, seat, event.tiles)
     if course.phase is Phase.PLAYING and not len(course.laid) and ending(course) is Ended.OUT:
         course = last_play(course)  # the other side was out, and only tiles owed before were left in the bag
@@ -121,14 +131,14 @@ def may_draw(course: Course, seat: int) -> None:
     if phase is Phase.RACKS and rules.starter_racks_first:
         starter = course.on_turn
         if starter is not None and seat != starter and not _full(course, starter):
-            raise course.refused(Reason.OUT_OF_TURN, knob="starter_racks_first")
+            raise course.refused(Reason.OUT_OF_TURN, knob="starter_racks_first", data=STARTER_FIRST)
         return
     if phase is Phase.HOLDING and course.standing and course.standing.held_ns is not None:
         waited = course.at_ns - course.standing.held_ns
         if seat == course.standing.seat and waited < rules.hold_draw_s * NS_PER_S:
-            raise course.refused(Reason.WRONG_PHASE, knob="hold_draw_s")
+            raise course.refused(Reason.WRONG_PHASE, knob="hold_draw_s", data=HELD)
     elif phase not in (Phase.SETUP, Phase.RACKS, Phase.PLAYING, Phase.SETTLING):
         raise course.refused(Reason.WRONG_PHASE)
     laid_first = rules.order is Order.PRESS_THEN_DRAW and seat == course.on_turn and len(course.laid)
     if phase is Phase.PLAYING and laid_first:
-        raise course.refused(Reason.WRONG_PHASE, knob="order")
+        raise course.refused(Reason.WRONG_PHASE, knob="order", data=PRESS_FIRST)

@@ -18,9 +18,11 @@ from engine_lite.course_events import Exchanged, Senyors, ShortExchanged
 from engine_lite.course_state import Again, Course
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.course_turns import ended_or, turn_taken
-from engine_lite.reasons import Reason
+from engine_lite.reasons import NO_SUCH_EXCHANGE, Data, Reason
 from engine_lite.tiles import BLANK
 
+TIME_OVER: Data = (("time_over", ""),)
+BAG_ENOUGH: Data = (("bag_enough", ""),)  # for an ordinary exchange
 
 def exchanged(course: Course, event: Exchanged) -> Course:
     """`out` into the bag for as many drawn before; the whole turn, 0 points (000 r16, 001 B12, 002, 003 L23)."""
@@ -38,11 +40,14 @@ def exchanged(course: Course, event: Exchanged) -> Course:
 def short_exchanged(course: Course, event: ShortExchanged) -> Course:
     """An exchange with too few tiles in the bag: the opponent saw the whole bag and picked what `seat` shall have."""
     rules = course.rulebook
+    on_turn(course, event.seat)
+    if rules.exchange_below_min is not ShortExchange.OPPONENT_PICKS:
+        raise course.refused(Reason.WRONG_PHASE, knob="exchange_below_min", data=NO_SUCH_EXCHANGE)
     rest = _given_up(course, event.seat, event.out)
-    if rules.exchange_below_min is not ShortExchange.OPPONENT_PICKS or len(course.bag) < len(event.out):
+    if len(course.bag) < len(event.out):
         raise course.refused(Reason.BAG_TOO_SMALL)
     if len(course.bag) >= max(rules.exchange_min_bag, len(event.out)):
-        raise course.refused(Reason.WRONG_PHASE, knob="exchange_below_min")
+        raise course.refused(Reason.WRONG_PHASE, knob="exchange_below_min", data=BAG_ENOUGH)
     if len(event.keeps) != len(event.out):
         raise course.refused(Reason.WRONG_COUNT, knob="exchange_below_min")
     bag = less((*course.bag, *event.out), event.keeps)
@@ -60,7 +65,7 @@ def _given_up(course: Course, seat: int, out: Tiles) -> Tiles:
     must_open(course)
     refuse_unfinished_senyors(course)
     if rules.overtime is Overtime.FRS_ROMANIAN and out_of_time(course, seat):
-        raise course.refused(Reason.TOO_LATE, knob="overtime")  # it can only pass (reading 30)
+        raise course.refused(Reason.TOO_LATE, knob="overtime", data=TIME_OVER)  # it can only pass (reading 30)
     if not 1 <= len(out) <= rules.rack_size:
         raise course.refused(Reason.WRONG_COUNT)
     rest = less(course.rack(seat), out)
@@ -80,6 +85,8 @@ def senyors(course: Course, event: Senyors) -> Course:
     In case 1 the one needed tile goes on the rack and `drawn` are the six beside it.
     """
     seat = on_turn(course, event.seat)
+    if not course.rulebook.senyors:
+        raise course.refused(Reason.WRONG_PHASE, knob="senyors", data=NO_SUCH_EXCHANGE)
     nothing_on_board(course)
     refuse_touched(course)
     if not _may_exchange(course, seat):
@@ -108,7 +115,7 @@ def needed_tiles(course: Course, seat: int) -> Tiles:
 
 def _may_exchange(course: Course, seat: int) -> bool:
     """Whether `seat` may put its rack back: cases 3 and 4, and the rack itself."""
-    if not course.rulebook.senyors or not _one_kind(course, seat) or course.again is Again.NONE:
+    if not _one_kind(course, seat) or course.again is Again.NONE:
         return False
     return len(course.bag) > 1 or bool(course.bag and needed_tiles(course, seat))
 

@@ -17,6 +17,9 @@ from engine_lite.course_tiles import Tiles, less
 from engine_lite.reasons import Data, Reason
 
 FEWEST_TAKEN_WHEN_SEEN = 3  # tiles (001 B8)
+NOT_OVERFULL: Data = (("not_overfull", ""),)
+OWN_RACK: Data = (("own_rack", ""),)  # from which only another side takes tiles
+AMONG_NEW: Data = (("among_new", ""),)  # of tiles on the rack that were not drawn last
 
 
 class Taking(NamedTuple):
@@ -34,7 +37,9 @@ def overdrew(course: Course, event: Overdrew) -> Course:
     if seat not in range(course.game.seats):
         raise course.refused(Reason.OUT_OF_TURN, knob="overdraw")
     may_draw(course, seat)
-    if len(event.tiles) <= course.room(seat) or course.overdraw:
+    if course.overdraw:
+        raise course.refused(Reason.OVERDRAWN, knob="overdraw")
+    if len(event.tiles) <= course.room(seat):
         raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
     course = taken_from_bag(course, seat, event.tiles)
     return replace(course, overdraw=Overdraw(seat, -course.room(seat), course.fresh[seat], event.form))
@@ -45,30 +50,36 @@ def mixed(course: Course, event: Mixed) -> Course:
     over, standing = course.overdraw, course.standing
     if over and over.seat == event.seat:
         return replace(course, overdraw=replace(over, form=Form.MIXED))
-    if course.phase in (Phase.HOLDING, Phase.CHALLENGED) and standing and standing.seat == event.seat:
+    held = bool(course.rulebook.hold_s) and course.phase in (Phase.HOLDING, Phase.CHALLENGED)  # 003 L50
+    if held and standing and standing.seat == event.seat:
         return replace(course, standing=replace(standing, mixed=True))
-    raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+    raise course.refused(Reason.WRONG_PHASE, knob="overdraw", data=_not_overfull(course))
 
 
 def looked(course: Course, event: Looked) -> Course:
     """The tiles beyond a full rack have been seen (001 B8)."""
     over = course.overdraw
     if over is None or over.seat != event.seat:
-        raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+        raise course.refused(Reason.WRONG_PHASE, knob="overdraw", data=_not_overfull(course))
     return replace(course, overdraw=replace(over, form=Form.SEEN))
+
+
+def _not_overfull(course: Course) -> Data:
+    """What is said of a rack that is not known to hold too many tiles; the phase may tell more."""
+    return NOT_OVERFULL if course.phase in (Phase.PLAYING, Phase.OVER) else ()
 
 
 def took(course: Course, event: Took) -> Course:
     """The opponent takes tiles off the rack; some go into the bag, the others back on the rack."""
     over = course.overdraw
     if over is None or over.seat != event.from_seat:
-        raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+        raise course.refused(Reason.WRONG_PHASE, knob="overdraw", data=_not_overfull(course))
     if event.by == over.seat:
-        raise course.refused(Reason.OUT_OF_TURN, knob="overdraw")
+        raise course.refused(Reason.OUT_OF_TURN, knob="overdraw", data=taking_told(course) or OWN_RACK)
     allowed = _taking(course, over)
     back = len(event.returns)
     if not allowed.fewest <= event.taken <= allowed.most or back != min(allowed.back, event.taken):
-        raise course.refused(Reason.WRONG_COUNT, knob="overdraw", data=taking_told(course))
+        raise course.refused(Reason.WRONG_COUNT, knob="overdraw", data=_told(course, over))
     return _gone_back(course, over, event.returns, allowed.pool)
 
 
@@ -97,8 +108,10 @@ def taking_told(course: Course) -> Data:
     that were drawn last, `taken` among all of the rack: "4", or "4–7" where the opponent chooses how many.
     """
     over = course.overdraw
-    if over is None or _puts_back(course, over):
-        return ()
+    return () if over is None or _puts_back(course, over) else _told(course, over)
+
+
+def _told(course: Course, over: Overdraw) -> Data:
     allowed = _taking(course, over)
     taken = str(allowed.fewest) if allowed.fewest == allowed.most else f"{allowed.fewest}–{allowed.most}"
     name = "taken" if Counter(allowed.pool) == Counter(course.rack(over.seat)) else "taken_new"
@@ -115,11 +128,11 @@ def returned(course: Course, event: Returned) -> Course:
     """`seat` puts back what is not its to keep: unseen surplus, or what it drew for a withdrawn play."""
     over = course.overdraw
     if over is None or over.seat != event.seat:
-        raise course.refused(Reason.WRONG_PHASE, knob="overdraw")
+        raise course.refused(Reason.WRONG_PHASE, knob="overdraw", data=_not_overfull(course))
     if not _puts_back(course, over):
         raise course.refused(Reason.OUT_OF_TURN, knob="overdraw", data=taking_told(course))  # the opponent takes them
     if len(event.tiles) != over.surplus:
-        raise course.refused(Reason.WRONG_COUNT, knob="overdraw")
+        raise course.refused(Reason.WRONG_COUNT, knob="overdraw", data=(("surplus", str(over.surplus)),))
     return _gone_back(course, over, event.tiles, new_on_rack(course, over))
 
 
@@ -131,7 +144,7 @@ def _gone_back(course: Course, over: Overdraw, tiles: Tiles, pool: Tiles) -> Cou
     """
     rack = less(course.rack(over.seat), tiles)
     if rack is None or less(pool, tiles) is None:
-        raise course.refused(Reason.NOT_IN_RACK, knob="overdraw")
+        raise course.refused(Reason.NOT_IN_RACK, knob="overdraw", data=() if rack is None else AMONG_NEW)
     course = course.with_rack(over.seat, rack, bag=(*course.bag, *tiles))
     fresh = course.fresh[over.seat]
     kept = less(fresh, tuple((Counter(fresh) & Counter(tiles)).elements())) or ()

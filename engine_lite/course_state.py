@@ -283,7 +283,12 @@ class Course:
         return replace(self, fresh=put(self.fresh, seat, tuple(tiles)))
 
     def refused(self, reason: Reason, squares: Iterable[int] = (), knob: str = "", data: Data = ()) -> Refused:
-        """The refusal for `reason`, with the paragraph behind it: that of the reason, or of a `knob`."""
+        """The refusal for `reason`, with the paragraph behind it: that of the reason, or of a `knob`.
+
+        Of what cannot be done now, the phase tells why where nothing else does.
+        """
+        if reason is Reason.WRONG_PHASE and not data and self.phase is not Phase.PLAYING:
+            data, squares = ((f"in_{self.phase}", ""),), squares or self.removing.squares
         rule = self.rulebook.source(knob).paragraphs if knob else self.rulebook.rule(reason)
         rule = "" if rule in (NOT_FROM_A_SEED, TABLES_OWN) else rule
         return Refused((Defect(reason, tuple(squares), rule, data),))

@@ -11,6 +11,7 @@ from engine_lite.course_conditions import (
     must_open,
     nothing_on_board,
     on_turn,
+    only_left,
     out_of_time,
     owes,
     playing_seat,
@@ -26,9 +27,13 @@ from engine_lite.course_window import accepted, begun_by_opponent, challengeable
 from engine_lite.game import Game
 from engine_lite.layout import SQUARES
 from engine_lite.placement import Placement, wrong_with
-from engine_lite.reasons import PLAIN, Reason
+from engine_lite.reasons import NOT_IN_RULES, PLAIN, Data, Reason
 from engine_lite.scoring import explain
 from engine_lite.tiles import Tile
+
+FILL_FIRST: Data = (("fill_first", ""),)  # where the rack is filled before the press
+NONE_OFF: Data = (("none_off", ""),)
+NOT_MOVER: Data = (("not_mover", ""),)  # who may let a touched tile be taken back
 
 
 def laid(course: Course, event: Laid) -> Course:
@@ -118,7 +123,7 @@ def pressed(course: Course, event: Pressed) -> Course:
     untouched = not touched_off(course)
     if not len(course.laid):
         if untouched:
-            raise course.refused(Reason.NOTHING_LAID)
+            raise course.refused(Reason.NOTHING_LAID, data=only_left(course))
         return _loses_turn(course)
     if defects := wrong_with(course.game.board, course.laid, course.rulebook):
         raise Refused(defects)
@@ -127,7 +132,7 @@ def pressed(course: Course, event: Pressed) -> Course:
     refuse_overfull(course, seat)
     _refuse_unknown_words(course)
     if owes(course, seat):
-        raise course.refused(Reason.WRONG_COUNT, knob="order")
+        raise course.refused(Reason.WRONG_COUNT, knob="order", data=FILL_FIRST)
     if course.rulebook.overtime is Overtime.FRS_ROMANIAN and out_of_time(course, seat):
         return _played_late(course, seat)
     return _played(course, seat)
@@ -216,11 +221,13 @@ def _loses_turn(course: Course) -> Course:
 
 def waived(course: Course, event: Waived) -> Course:
     """The touched tile may stay off the board."""
+    if not course.rulebook.touched_tile:
+        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile", data=NOT_IN_RULES)
     seat = playing_seat(course)
     if event.by == seat:
-        raise course.refused(Reason.OUT_OF_TURN, knob="touched_tile")
+        raise course.refused(Reason.OUT_OF_TURN, knob="touched_tile", data=NOT_MOVER)
     if not touched_off(course):
-        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
+        raise course.refused(Reason.WRONG_PHASE, knob="touched_tile", data=NONE_OFF)
     return replace(course, touched=plain(tile for _, tile in course.laid.tiles), off_since_ns=None)
 
 

@@ -13,37 +13,49 @@ from engine_lite.course_events import Confirmed, Held, PlayAccepted, Released
 from engine_lite.course_state import Course, Phase, Refused, Standing
 from engine_lite.game import TurnKind
 from engine_lite.placement import wrong_with
-from engine_lite.reasons import Reason
+from engine_lite.reasons import NO_PLAY, NO_PLAY_YET, NOT_IN_RULES, NOT_PRESSED, OWN_PLAY, Data, Reason
 
+NO_HOLD: Data = (("no_hold", ""),)
 BEFORE_THE_PRESS = (ChallengeWindow.UNTIL_REFILLED,)  # windows in which a play is judged as it is laid
 
 
-def open_play(course: Course, by: int | None) -> Standing | Reason:
+def open_play(course: Course, by: int | None) -> Standing | Refused:
     """The play that `by` may challenge now, or why there is none (000 r25, 001 B4, 002, 003 L49; reading 13)."""
-    mover = course.on_turn
+    mover, standing = course.on_turn, course.standing
     before_press = course.typed or course.rulebook.challenge_window in BEFORE_THE_PRESS
     if before_press and len(course.laid) and by != mover:
         return _open_laid(course)
-    standing = course.standing
-    if standing is None or not standing.pressed:
-        last = course.game.turns[-1] if course.game.turns else None
-        if last is None:
-            return Reason.NOTHING_LAID
-        return Reason.OUT_OF_TURN if last.kind is TurnKind.PLAY and last.seat == by else Reason.TOO_LATE
-    if standing.seat == by:
-        return Reason.OUT_OF_TURN
-    return standing if _in_time(course, standing) else Reason.TOO_LATE
+    if standing is None or not standing.pressed or standing.seat == by:
+        return _nothing_open(course, by)
+    return standing if _in_time(course, standing) else course.refused(Reason.TOO_LATE)
 
 
-def _open_laid(course: Course) -> Standing | Reason:
+def _nothing_open(course: Course, by: int | None) -> Refused:
+    """Why `by` can challenge no play: the one that lies there is not pressed yet, or its own, or accepted."""
+    last = course.game.turns[-1] if course.game.turns else None
+    if len(course.laid) and by != course.on_turn:
+        return not_pressed(course)
+    if last is None and not len(course.laid):
+        return course.refused(Reason.NOTHING_LAID, data=NO_PLAY_YET)
+    if last is None or (last.kind is TurnKind.PLAY and last.seat == by):
+        return course.refused(Reason.OUT_OF_TURN, data=OWN_PLAY)
+    return course.refused(Reason.TOO_LATE)
+
+
+def not_pressed(course: Course) -> Refused:
+    """What is laid is no play that can be judged yet: the press comes first."""
+    return course.refused(Reason.WRONG_PHASE, course.laid.squares, "challenge_window", NOT_PRESSED)
+
+
+def _open_laid(course: Course) -> Standing | Refused:
     """The tiles laid by the side on turn, until it has refilled its rack."""
     seat = course.on_turn
     assert seat is not None, "tiles are laid by the side on turn"
     if not course.typed and course.fresh[seat] and (course.room(seat) <= 0 or not course.bag):
-        return Reason.TOO_LATE
+        return course.refused(Reason.TOO_LATE)
     standing = course.standing
     if standing and not standing.pressed and standing.placement == course.laid:
-        return Reason.TOO_LATE if standing.accepted else standing
+        return course.refused(Reason.TOO_LATE) if standing.accepted else standing
     return Standing(seat, course.laid, False, course.at_ns, bag_empty=not course.bag and not course.fresh[seat])
 
 
@@ -87,7 +99,7 @@ def accepted(course: Course, event: PlayAccepted) -> Course:
     if course.phase not in (Phase.PLAYING, Phase.HOLDING, Phase.SETTLING):
         raise course.refused(Reason.WRONG_PHASE)
     standing = open_play(course, event.by)
-    if isinstance(standing, Reason):
+    if isinstance(standing, Refused):
         return _accepted_before(course, event.by)
     if not standing.pressed and (defects := wrong_with(course.game.board, standing.placement, course.rulebook)):
         raise Refused(defects)
@@ -108,10 +120,15 @@ def _accepted_before(course: Course, by: int) -> Course:
 def _last_play_of_another(course: Course, by: int) -> None:
     """Raise Refused when the last turn was no play, or that of `by`."""
     last = course.game.turns[-1] if course.game.turns else None
-    if last is None or last.kind is not TurnKind.PLAY or course.phase is Phase.CHALLENGED:
+    another = last is not None and last.kind is TurnKind.PLAY and last.seat != by
+    if not another and len(course.laid) and by != course.on_turn:
+        raise not_pressed(course)
+    if last is None or last.kind is not TurnKind.PLAY:
+        raise course.refused(Reason.WRONG_PHASE, data=NO_PLAY if last else NO_PLAY_YET)
+    if course.phase is Phase.CHALLENGED:
         raise course.refused(Reason.WRONG_PHASE)
-    if last.seat == by:
-        raise course.refused(Reason.OUT_OF_TURN)
+    if not another:
+        raise course.refused(Reason.OUT_OF_TURN, data=OWN_PLAY)
 
 
 def settled(course: Course) -> Course:
@@ -126,7 +143,7 @@ def settled(course: Course) -> Course:
 def confirmed(course: Course, event: Confirmed) -> Course:
     """The opponent has written the score down (003 L59); nothing waits for it."""
     if not course.rulebook.score_confirmed:
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, knob="score_confirmed", data=NOT_IN_RULES)
     _last_play_of_another(course, event.by)
     standing = course.standing
     return replace(course, standing=replace(standing, confirmed=True)) if standing else course
@@ -134,18 +151,22 @@ def confirmed(course: Course, event: Confirmed) -> Course:
 
 def held(course: Course, event: Held) -> Course:
     """HOLD in time: the mover must wait while the clock of `by` runs (003 L48-50)."""
-    if course.phase not in (Phase.PLAYING, Phase.SETTLING) or not course.rulebook.hold_s:
+    if not course.rulebook.hold_s:
+        raise course.refused(Reason.WRONG_PHASE, knob="hold_s", data=NOT_IN_RULES)
+    if course.phase not in (Phase.PLAYING, Phase.SETTLING):
         raise course.refused(Reason.WRONG_PHASE)
     standing = open_play(course, event.by)
-    if isinstance(standing, Reason):
-        raise course.refused(standing)
+    if isinstance(standing, Refused):
+        raise standing
     return replace(course, phase=Phase.HOLDING, standing=replace(standing, held_ns=course.at_ns))
 
 
 def released(course: Course, event: Released) -> Course:
     """The play is accepted after all."""
+    if not course.rulebook.hold_s:
+        raise course.refused(Reason.WRONG_PHASE, knob="hold_s", data=NOT_IN_RULES)
     if course.phase is not Phase.HOLDING or course.standing is None:
-        raise course.refused(Reason.WRONG_PHASE)
+        raise course.refused(Reason.WRONG_PHASE, data=NO_HOLD if course.phase is Phase.PLAYING else ())
     if event.by == course.standing.seat:
-        raise course.refused(Reason.OUT_OF_TURN)
+        raise course.refused(Reason.OUT_OF_TURN, data=OWN_PLAY)
     return settled(course)

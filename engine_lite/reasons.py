@@ -47,7 +47,15 @@ class Reason(StrEnum):
 Data = tuple[tuple[str, str], ...]  # names with what a sentence says of them
 
 
+# What a sentence says besides, where the reason alone would not tell what is the matter.
 PLAIN: Data = (("plain", ""),)  # of a tile that is no blank
+NOT_IN_RULES: Data = (("not_in_rules", ""),)  # of what the rulebook does not know at all
+NO_SUCH_EXCHANGE: Data = (("no_such_exchange", ""),)
+NOT_PRESSED: Data = (("not_pressed", ""),)  # of a play that lies there, and is judged after its press
+NO_PLAY_YET: Data = (("no_play_yet", ""),)
+RACK_FULL: Data = (("full", ""),)  # of tiles for which it has no room
+NO_PLAY: Data = (("no_play", ""),)  # the last turn was none
+OWN_PLAY: Data = (("own_play", ""),)  # of what only another side may say of it
 
 
 @dataclass(frozen=True, slots=True)

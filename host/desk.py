@@ -9,6 +9,7 @@ from host.app import App
 from host.core.effects import Effect, Refuse
 from host.core.events import Event
 from host.core.table import Table, step
+from host.possible import follows
 from host.replacing import replacement
 from host.schemas import Action, Role, may_send
 from host.view import refusal_sentence
@@ -17,8 +18,9 @@ from host.words import prompt_sentence
 REPLACE = "replace_tile"  # the one action whose meaning depends on what lies on the board
 READ_AGAIN = "read_again"  # the one that asks the board and changes nothing: no event of the game
 MOST_READ = 20  # squares at once: what waits for a board has its bounds
-# What needs its tiles named where no reader follows them; an exchange may say how many instead.
-NAMES_TILES = ("exchange", "return")
+# What needs its tiles named where no reader follows them: nothing is to be judged by a guess. An exchange may say how
+# many instead; of senyors both the rack put back and what was drawn.
+NAMES_TILES = ("exchange", "return", "senyors")
 
 
 class NotOffered(Exception):
@@ -36,6 +38,7 @@ def act(app: App, action: Action, role: Role, has_referee: bool) -> str:
         _check(app, action, role, has_referee)
         if action.action == READ_AGAIN and role.seat is None:
             return _read_again(app, action)
+        _ask_for_tiles(app.table, action, role)
         first, event = _events(app, action, role)
     except BadAction as bad:
         return bad.sentence(role.language)
@@ -85,11 +88,17 @@ def _check(app: App, action: Action, role: Role, has_referee: bool) -> None:
         raise BadAction("bad_seat", count=str(len(app.table.seats)))
     if not may_send(action.action, role, has_referee):
         raise BadAction("not_yours")
-    offer = app.view().seats[role.seat]
-    if action.action not in offer.actions:
+    if action.action not in app.view().seats[role.seat].actions:
         raise NotOffered
+
+
+def _ask_for_tiles(table: Table, action: Action, role: Role) -> None:
+    seat = action.seat if role.seat is None else role.seat
+    if action.action not in NAMES_TILES or seat is None or not seat < len(table.seats) or follows(table, seat):
+        return
     named = action.tiles.strip() or (action.count and action.action == "exchange")
-    if action.action in NAMES_TILES and not named and not offer.follows:
+    whole = action.keeps.strip() or action.action != "senyors"
+    if not named or not whole:
         raise BadAction("no_tiles")
 
 

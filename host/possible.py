@@ -13,6 +13,7 @@ from engine_lite import course as rules
 from engine_lite import course_events as events
 from engine_lite.choices import Challenge as ChallengeRule
 from engine_lite.choices import ChallengeScope
+from engine_lite.choices import Overdraw as OverdrawRule
 from engine_lite.course import Refused
 from engine_lite.course_events import Event, Form
 from engine_lite.course_state import Again, Course, Overdraw, Standing
@@ -20,6 +21,7 @@ from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_surplus import new_on_rack
 from engine_lite.course_tiles import Tiles
 from engine_lite.course_window import open_play
+from engine_lite.game import TurnKind
 from engine_lite.placement import Placement, wrong_with
 from engine_lite.scoring import explain
 from engine_lite.tile_set import NAMELESS
@@ -53,7 +55,7 @@ def actions_of(table: Table, seat: int, at_ns: int = 0, judges: bool = False) ->
     if table.course.ended:
         return tuple(asked.after_the_end()) + another
     if table.phase is Phase.PAUSED:
-        return asked.those("resume", events.Resumed(at_ns=asked.at_ns)) + another
+        return (*asked.those("resume", events.Resumed(at_ns=asked.at_ns)), "resign", *another)
     return tuple(asked.of_the_turn()) + tuple(asked.of_a_play()) + tuple(asked.at_any_time())
 
 
@@ -114,7 +116,7 @@ class Asked:
     def _exchange_of(self, count: int) -> tuple[str, ...]:
         """`exchange` if so many tiles may be exchanged now, whichever they are: everybody sees what is offered."""
         try:
-            refuse_disorder(self.table)
+            refuse_disorder(self.table, self.seat)
             course = racks_filled(self.table, self.seat).course
             rules.step(course, events.Exchanged(self.seat, course.rack(self.seat)[:count], course.bag[:count],
                                                 at_ns=self.at_ns))
@@ -135,6 +137,7 @@ class Asked:
                 yield from self.those("accept_play", events.PlayAccepted(seat, at_ns=at_ns))
                 yield from self.those("hold", events.Held(seat, at_ns=at_ns))
             yield from self.those("challenge", events.Challenged(seat, at_ns=at_ns))
+        if course.phase is not CoursePhase.CHALLENGED and (self._open() or self._scored_last()):
             yield from self.those("dispute", events.Disputed(seat, at_ns=at_ns))
         if course.standing is not None and course.standing.pressed and not course.standing.confirmed:
             yield from self.those("confirm", events.Confirmed(seat, at_ns=at_ns))
@@ -148,6 +151,12 @@ class Asked:
             return False
         standing = self.course.standing
         return standing is None or self.seat not in standing.accepted
+
+    def _scored_last(self) -> bool:
+        """Whether the last turn is a play and no other lies there yet: only now its score is seen (000 r28b ii)."""
+        course = self.course
+        last = course.game.turns[-1] if course.game.turns else None
+        return last is not None and last.kind is TurnKind.PLAY and not len(course.laid)
 
     def _of_a_challenge(self) -> Iterator[str]:
         """Without a referee each side may say the verdict that goes against it; the word list, either."""
@@ -199,7 +208,7 @@ class Asked:
         yield from self._return_of(over)
         if over.form is Form.UNSEEN and not over.withdrawn:
             yield "seen"
-        if over.form is not Form.MIXED:
+        if over.form is not Form.MIXED and _mixing_matters(course, over):
             yield "mix"
 
     def _return_of(self, over: Overdraw) -> tuple[str, ...]:
@@ -232,6 +241,11 @@ class Asked:
             yield "rack"
         if self.seat not in self.course.agreed:
             yield from self.those("accept", events.Accepted(self.seat, at_ns=self.at_ns))
+
+
+def _mixing_matters(course: Course, over: Overdraw) -> bool:
+    """Whether other tiles may be taken once the new ones are no longer apart: not where any may be taken anyhow."""
+    return over.withdrawn or course.rulebook.overdraw is not OverdrawRule.ONE_AT_RANDOM
 
 
 def follows(table: Table, seat: int) -> bool:

@@ -72,7 +72,7 @@ def test_elsewhere_there_is_no_such_exchange() -> None:
     """Only 003 knows it, and only below seven."""
     for name in ("manacor", "fisc_classic"):
         short = events.ShortExchanged(A, tiles("S"), tiles("N"))
-        assert refused(game(name, RACK, RACK, bag=""), short) == ["bag_too_small"]
+        assert refused(game(name, RACK, RACK, bag=""), short) == ["wrong_phase"]
     full = game("frs_english", RACK, RACK, bag=SEVEN)
     assert rule_of(full, events.ShortExchanged(A, tiles("S"), tiles("N")), Reason.WRONG_PHASE) == "003 L23"
 
@@ -170,4 +170,4 @@ def test_case_5_nobody_has_to() -> None:
 @pytest.mark.parametrize("name", ["fisc_school", "fisc_classic", "frs_english", "frs_romanian"])
 def test_only_manacor_has_senyors(name: str) -> None:
     """000 r17 only."""
-    assert refused(game(name, CONSONANTS, RACK), events.Senyors(A, tiles("A E I O R S T"))) == ["not_senyors"]
+    assert refused(game(name, CONSONANTS, RACK), events.Senyors(A, tiles("A E I O R S T"))) == ["wrong_phase"]

@@ -173,7 +173,7 @@ def test_only_who_was_overdrawn_upon_takes() -> None:
     course = overdrawn("manacor", "D D D N", Form.UNSEEN)
     assert refused(course, events.Took(A, A, 1, tiles("D"))) == ["out_of_turn"]
     assert refused(course, events.Took(A, B, 1, tiles("T"))) == ["wrong_phase"]
-    assert refused(course, events.Overdrew(A, tiles("N"))) == ["wrong_count"]
+    assert refused(course, events.Overdrew(A, tiles("N"))) == ["overdrawn"]
     assert refused(course, events.Overdrew(2, tiles("N"))) == ["out_of_turn"]
     clean = game("manacor", "M A R E S T I", "T O R S E N C")
     assert rule_of(clean, events.Mixed(A), Reason.WRONG_PHASE) == "000 r11"

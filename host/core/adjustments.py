@@ -18,7 +18,7 @@ from host.core.beliefs import loop_reads, may_have_drawn
 from host.core.effects import Effect
 from host.core.events import EndRack, EndTyped, PointsGiven, RackTyped
 from host.core.phases import Phase
-from host.core.refusals import refused_for
+from host.core.refusals import refused, refused_for
 from host.core.state import Table
 from host.core.telling import guesses, in_step, swapped
 
@@ -32,7 +32,7 @@ def points_given(table: Table, event: PointsGiven) -> Outcome:
     """The referee's points, at any time once the game has begun."""
     kind = TYPED.get(event.kind)
     if table.phase is Phase.SETUP or kind is None or not 0 <= event.seat < table.game.seats:
-        return refused_for(table, event.seat, Reason.WRONG_PHASE)
+        return refused(table, event.seat, table.course.refused(Reason.WRONG_PHASE).defects)
     return _adjusted(table, Adjustment(kind, event.seat, event.points))
 
 
@@ -79,14 +79,15 @@ def rack_typed(table: Table, event: RackTyped) -> Outcome:
     """The rack of a seat as people say it: believed from now on, and settled by when the game is over."""
     seated = 0 <= event.seat < table.game.seats
     if not seated or table.phase is Phase.SETUP:
-        return refused_for(table, event.seat if seated else 0, Reason.WRONG_PHASE)
+        return refused(table, event.seat if seated else 0, table.course.refused(Reason.WRONG_PHASE).defects)
     try:
         tiles = table.game.rulebook.tile_set.tiles(event.tiles) if event.tiles else ()
     except NotATile:
         return refused_for(table, event.seat, Reason.NOT_A_FACE)
     course = _of_the_size(table, event.seat, len(tiles))
     if course is None:
-        return refused_for(table, event.seat, Reason.WRONG_COUNT)
+        held = str(len(table.course.rack(event.seat)))
+        return refused_for(table, event.seat, Reason.WRONG_COUNT, data=(("held", held),))
     found = _with_rack(course, event.seat, tiles)
     if found is None:
         return refused_for(table, event.seat, Reason.UNKNOWN_TILE)

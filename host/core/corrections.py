@@ -27,6 +27,9 @@ from host.core.telling import in_step, ran_since
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
+PLAY_WANTED: Data = (("play_wanted", ""),)
+NO_CORRECTION: Data = (("no_correction", ""),)
+JUDGED_FIRST: Data = (("judged_first", ""),)
 DOTS: Data = (("dots", ""),)  # of a gap that the text has: a dot stands for a tile that lay there before
 
 MOST_POINTS = 2_000  # a play's agreed score: more than any play of any set can be worth
@@ -48,7 +51,7 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     """The table without correction `number`; it stays on the record as undone."""
     place = event.number - 1
     if not 0 <= place < len(table.corrections) or table.corrections[place].undone:
-        return refused(table, table.game.on_turn or 0, (Defect(Reason.WRONG_PHASE),))
+        return refused(table, table.game.on_turn or 0, (Defect(Reason.WRONG_PHASE, data=NO_CORRECTION),))
     by = " ".join(word for word in (event.by, event.why) if word) or "undone"
     undo = table.corrections[place].event
     if not isinstance(undo, Corrected):
@@ -71,7 +74,7 @@ def _change(table: Table, event: Corrected) -> Change:
     turns = table.game.turns
     turn = turns[event.turn - 1] if 1 <= event.turn <= len(turns) else None
     if turn is None:
-        raise Refused((Defect(Reason.WRONG_PHASE),))
+        raise Refused((Defect(Reason.WRONG_PHASE, data=(("no_turn", str(event.turn)),)),))
     if event.what == "withdrawn" and turn.kind is TurnKind.PLAY:
         return Change(kind=TurnKind.WITHDRAWN)
     if event.what == "reinstated" and turn.kind is TurnKind.WITHDRAWN:
@@ -82,7 +85,7 @@ def _change(table: Table, event: Corrected) -> Change:
             return Change(agreed=points)
     if event.what == "play":
         return Change(placement=_placement(table, event))
-    raise Refused((Defect(Reason.WRONG_PHASE),))
+    raise Refused((Defect(Reason.WRONG_PHASE, data=(("not_so", str(event.turn)),)),))
 
 
 def _placement(table: Table, event: Corrected) -> Placement:
@@ -92,7 +95,7 @@ def _placement(table: Table, event: Corrected) -> Placement:
     except NotWhole as part:
         raise Refused((Defect(Reason.GAPPED, part.squares, data=(("whole", part.play),)),)) from None
     except BadNotation:
-        raise Refused((Defect(_unread(event.value, before.rulebook.tile_set)),)) from None
+        raise Refused((_unread(event.value, before.rulebook.tile_set),)) from None
     if reading.defects:
         raise Refused(tuple(replace(each, data=DOTS) if each.reason is Reason.GAPPED else each
                             for each in reading.defects))
@@ -104,22 +107,22 @@ def _placement(table: Table, event: Corrected) -> Placement:
     return reading.placement
 
 
-def _unread(play: str, tile_set: TileSet) -> Reason:
+def _unread(play: str, tile_set: TileSet) -> Defect:
     """Why a text is no play: its square is none, or its tiles, or it is longer than any line."""
     if not play.strip():
-        return Reason.NOTHING_LAID
+        return Defect(Reason.NOTHING_LAID, data=PLAY_WANTED)
     place, _, word = play.strip().partition(" ")
     try:
         SeedStart.parse(place)
     except OffBoard:
         pass
     except BadNotation:
-        return Reason.OFF_BOARD
+        return Defect(Reason.OFF_BOARD)
     try:
         tile_set.tiles(word.replace(".", ""))
     except NotATile:
-        return Reason.NOT_A_FACE
-    return Reason.OFF_BOARD if word.strip() else Reason.NOTHING_LAID
+        return Defect(Reason.NOT_A_FACE)
+    return Defect(Reason.OFF_BOARD) if word.strip() else Defect(Reason.NOTHING_LAID, data=PLAY_WANTED)
 
 
 def changes_of(table: Table) -> Mapping[int, Change]:
@@ -171,7 +174,7 @@ def _refuse_in_the_way(course: Course, game: Game) -> None:
     if game.board == course.game.board:
         return
     if {course.phase, course.paused} & {CoursePhase.HOLDING, CoursePhase.CHALLENGED}:
-        raise Refused((Defect(Reason.WRONG_PHASE),))
+        raise Refused((Defect(Reason.WRONG_PHASE, data=JUDGED_FIRST),))
     if taken := tuple(square for square in course.laid.squares if game.board.at(square) is not None):
         raise Refused((Defect(Reason.TAKEN, taken),))
 

@@ -3,13 +3,16 @@
 Pure. Knows nothing of when a turn ends. What stands wrong on the board is `disorder.py`'s.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine_lite.course import Refused
+from engine_lite.course_conditions import touched_off
 from engine_lite.course_events import Declared, Event, Laid, Moved, TakenUp
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.placement import Defect, Placement, Reason
+from engine_lite.reasons import Data
 from engine_lite.tiles import Tile
 from host.core import disorder, put_right
 from host.core.beliefs import believed_to_hold
@@ -22,6 +25,8 @@ from host.core.tags_there import of_face
 from host.core.telling import in_step, told
 
 Outcome = tuple[Table, tuple[Effect, ...]]
+
+OF_ANOTHER: Data = (("of_another", ""),)  # of a tile that another side holds
 
 # A tile in motion at the very press has some 0.3 s to slide to its place, its sensor and scan 60 ms to see it and
 # 120 ms to settle; a hand that begins after the press needs 0.4 s and the same again: what comes later is its.
@@ -131,8 +136,9 @@ def _emptied(table: Table) -> Table:
 def brought_in(table: Table, at_ns: int) -> tuple[Table, tuple[Defect, ...], frozenset[str]]:
     """The game with what lies on the board in this turn; and why some of it is not taken, with those tags.
 
-    While a press is being decided, what settled too late for it is not looked at.
+    While a press is being decided, what settled too late for it is not looked at, and was not touched by then.
     """
+    late = [table.tile_of(tag) for square, tag in table.laid_tags.items() if too_late(table, square)]
     wanted = {square: tag for square, tag in disorder.laid(table) if not too_late(table, square)}
     for event in _changes(table.laid_tags, wanted, at_ns):
         try:
@@ -146,7 +152,17 @@ def brought_in(table: Table, at_ns: int) -> tuple[Table, tuple[Defect, ...], fro
             table, wrong = _laid(table, square, tag, at_ns)
             defects += wrong
             tags |= {tag} if wrong else set()
-    return _named(table, at_ns), tuple(defects), frozenset(tags)
+    return _untouched(_named(table, at_ns), late), tuple(defects), frozenset(tags)
+
+
+def _untouched(table: Table, late: Iterable[Tile]) -> Table:
+    course = table.course
+    touched = tuple((Counter(course.touched) - Counter(late)).elements())
+    if touched == course.touched:
+        return table
+    course = replace(course, touched=touched)
+    since = course.off_since_ns if touched_off(course) else None
+    return replace(table, course=replace(course, off_since_ns=since))
 
 
 def too_late(table: Table, square: int) -> bool:
@@ -173,7 +189,7 @@ def _laid(table: Table, square: int, tag: str, at_ns: int) -> tuple[Table, tuple
     assert seat is not None, "tiles are laid while somebody is on turn"
     holder = table.ledger.held.get(tag)
     if holder is not None and holder != seat and not table.course.typed:
-        return table, (Defect(Reason.OUT_OF_TURN, (square,), ""),)
+        return table, (Defect(Reason.OUT_OF_TURN, (square,), "", OF_ANOTHER),)
     if table.corrections and put_right.on_its_way(table, tag):
         return table, (Defect(Reason.NOT_IN_RACK, (square,), ""),)
     tile = table.tile_of(tag)

@@ -36,10 +36,12 @@ def tile_named(table: Table, event: TileNamed) -> Outcome:
         return (table, ()) if square in before.sensed.named else _nothing_there(table, seat, square)
     face = _face(table, event.face)
     if face is None:
-        return refused_for(before, seat, Reason.NOT_A_FACE)
+        return refused_for(before, seat, Reason.NOT_A_FACE, (square,), (("named", event.face),))
     tag = _tag(table, square, face)
     if tag is None:
-        return refused_for(before, seat, Reason.UNKNOWN_TILE)
+        known = _certain(table, square)
+        data = ("known", table.tiles.get(known[0], "")) if known else ("named", face)
+        return refused_for(before, seat, Reason.UNKNOWN_TILE, (square,), (data,))
     if _of_another_rack(table, seat, square, tag):
         return refused_for(before, seat, Reason.NOT_IN_RACK, (square,))
     return replace(table, sensed=fusion.named(table.sensed, square, tag)), ()
@@ -85,10 +87,7 @@ def _tag(table: Table, square: int, face: str) -> str | None:
     Else one of the side on turn that no rack's loop reads, else one of which nothing is known; where a correction
     wants a tile, one of any side. None when there is none, or when what is read or was played there is another tile.
     """
-    standing = table.sensed.standing()
-    read = [tag for tag in table.sensed.tags.get(square, ()) if standing.get(tag, square) == square]
-    certain = read or [tag for tag in (table.played.get(square),) if tag is not None]
-    if certain:
+    if certain := _certain(table, square):
         return next((tag for tag in certain if table.tiles.get(tag) == face), None)
     there = table.tag_there(square)
     if there is not None and table.tiles.get(there) == face:
@@ -99,3 +98,10 @@ def _tag(table: Table, square: int, face: str) -> str | None:
     free = [tag for tag, each in sorted(table.tiles.items())
             if each == face and tag not in gone and (tag in mine or tag not in held or wanted)]
     return min(free, key=lambda tag: (tag not in mine, tag), default=None)
+
+
+def _certain(table: Table, square: int) -> list[str]:
+    """The tags that are read on `square`, else the one that was played there: people cannot say otherwise."""
+    standing = table.sensed.standing()
+    read = [tag for tag in table.sensed.tags.get(square, ()) if standing.get(tag, square) == square]
+    return read or [tag for tag in (table.played.get(square),) if tag is not None]

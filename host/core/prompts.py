@@ -24,7 +24,8 @@ COURSE_PROMPTS = (
 )
 PROMPTS = (*disorder.PROMPTS, *COURSE_PROMPTS)
 OVERDRAWN, NOT_PLACED = "overdraw", ("remove",)
-NOT_READ = ((BAG, "no_bag_reader"), (RACKS, "no_rack_readers"))
+NO_RING = "no_bag_reader"
+NOT_READ = ((BAG, NO_RING), (RACKS, "no_rack_readers"))
 UNDERVOLTAGE, TOO_HOT = "undervoltage", "too_hot"  # of the computer in the table
 
 
@@ -132,7 +133,13 @@ def _of_the_readers(table: Table) -> Iterator[Prompt]:
     never = {prompt.name for prompt in never_built(table)}
     for part, name in NOT_READ:
         if name in never or (part in table.readers and part not in table.parts):
-            yield Prompt(name)
+            yield _unread(table, name)
+
+
+def _unread(table: Table, name: str) -> Prompt:
+    """That a reader is missed: of the bag's nobody has to say what was exchanged while every rack's loop tells it."""
+    told = name == NO_RING and all(loop_reads(table, seat) for seat in range(len(table.seats)))
+    return Prompt(name, (), {"racks_tell": ""} if told else {})
 
 
 def never_built(table: Table) -> tuple[Prompt, ...]:
@@ -142,4 +149,4 @@ def never_built(table: Table) -> tuple[Prompt, ...]:
     """
     if table.course.typed or table.course.ended or not table.linked:
         return ()
-    return tuple(Prompt(name) for part, name in NOT_READ if part not in table.readers)
+    return tuple(_unread(table, name) for part, name in NOT_READ if part not in table.readers)

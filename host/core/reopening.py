@@ -7,7 +7,7 @@ Pure. Whoever comes back finds the clocks standing as they stood, and board and 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine_lite.course_close import RUNNING
+from engine_lite.course_close import NOT_OVER, RUNNING
 from engine_lite.course_events import Paused
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.placement import Reason
@@ -73,7 +73,7 @@ def left(table: Table, event: Left) -> Outcome:
     """The referee leaves the game, or one side after the other asks for that; no clock may run."""
     seats = len(table.seats)
     if not may_leave(table) or (event.by is not None and not 0 <= event.by < seats):
-        return refused_for(table, event.by or 0, Reason.WRONG_PHASE)
+        return refused_for(table, event.by or 0, Reason.WRONG_PHASE, data=NOT_OVER)
     leaving = frozenset(range(seats)) if event.by is None else table.leaving | {event.by}
     table = replace(table, leaving=leaving, left=len(leaving) == seats, refusal=None)
     return table, (SyncJournal(),) if table.left else ()

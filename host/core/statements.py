@@ -126,15 +126,26 @@ def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:
             table, tiles = put_back(table, seat, tiles or _went_back(table, seat))
             return table, replace(event, tiles=tiles)
         case Passed():
-            refuse_disorder(table)
+            refuse_disorder(table, seat)
             return racks_filled(table, seat), event
     return table, event
 
 
-def refuse_disorder(table: Table) -> None:
-    """Raise Refused when tiles of this turn lie there, or old ones lie wrong: a turn without a play lays none."""
+_UNDECIDED = (CoursePhase.HOLDING, CoursePhase.CHALLENGED, CoursePhase.PAUSED)
+
+
+def refuse_disorder(table: Table, seat: int) -> None:
+    """Raise Refused when tiles of this turn lie there, or old ones lie wrong: a turn without a play lays none.
+
+    Whose turn it is comes first: who is not on turn has nothing to put right. So does a play that is not decided yet:
+    its rack must not be believed full.
+    """
+    if table.course.phase in _UNDECIDED:
+        raise table.course.refused(Reason.WRONG_PHASE)
     if table.course.phase is not CoursePhase.PLAYING:
         return
+    if table.course.on_turn != seat:
+        raise table.course.refused(Reason.OUT_OF_TURN)
     squares = {square for square, _ in disorder.laid(table)} | set(table.course.laid.squares)
     if squares:
         raise Refused((Defect(Reason.NOT_REMOVED, tuple(sorted(squares)), ""),))
@@ -151,7 +162,7 @@ def _shown_to_start(table: Table) -> Tiles:
 
 def _exchange(table: Table, event: Exchanged | ShortExchanged, seat: int) -> tuple[Table, Event]:
     """An exchange as the readers followed it, else as it is said, with a guess for what was drawn."""
-    refuse_disorder(table)
+    refuse_disorder(table, seat)
     table = racks_filled(table, seat)
     if not loop_reads(table, seat):
         table, out, got = exchange_believed(table, event, seat)
@@ -172,7 +183,7 @@ def exchange_typed(table: Table, event: ExchangeTyped) -> Outcome:
     if not 0 <= seat < len(table.seats) or not 1 <= event.count <= course.rulebook.rack_size:
         return refused_for(table, _speaker(table, event), Reason.WRONG_COUNT)
     try:
-        refuse_disorder(table)
+        refuse_disorder(table, seat)
         after = _exchanged_unseen(racks_filled(table, seat), event)
     except Refused as why:
         return refused(table, seat, why.defects)

@@ -69,7 +69,7 @@ def pressed(table: Table, event: ClockPressed) -> Outcome:
 
 def _in_the_way(table: Table) -> Defect:
     removing = table.course.phase is CoursePhase.REMOVING
-    return disorder.not_removed(table) if removing else Defect(Reason.WRONG_PHASE)
+    return disorder.not_removed(table) if removing else table.course.refused(Reason.WRONG_PHASE).defects[0]
 
 
 def started(table: Table, event: Started, by: int) -> Outcome:

@@ -15,6 +15,7 @@ from engine_lite.course_state import Again
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.placement import Reason
+from engine_lite.reasons import RACK_FULL
 from engine_lite.tiles import Tile
 from host.core.beliefs import all_believed, all_in_the_bag, all_of_one_kind, among_the_new, loop_reads
 from host.core.draws import unseen_drawn
@@ -38,7 +39,7 @@ def draw_typed(table: Table, event: DrawTyped) -> Outcome:
         return refused_for(table, max(0, min(seat, len(table.seats) - 1)), Reason.WRONG_COUNT)
     more = event.count - len(course.fresh[seat]) if event.count else min(course.room(seat), len(course.bag))
     if more > course.room(seat):
-        return refused_for(table, seat, Reason.OVERDRAWN)
+        return refused_for(table, seat, Reason.OVERDRAWN, data=() if course.overdraw else RACK_FULL)
     return _drawn(table, seat, more, event.at_ns) if more > 0 else (_taken(table), ())
 
 
@@ -47,8 +48,10 @@ def overdraw_typed(table: Table, event: OverdrawTyped) -> Outcome:
     seat, course = event.seat, table.course
     if not 0 <= seat < len(table.seats) or not 1 <= event.count <= course.rulebook.rack_size:
         return refused_for(table, max(0, min(seat, len(table.seats) - 1)), Reason.WRONG_COUNT)
-    if course.overdraw is not None or loop_reads(table, seat):
-        return refused_for(table, seat, Reason.WRONG_COUNT)
+    if course.overdraw is not None:
+        return refused_for(table, seat, Reason.OVERDRAWN)
+    if loop_reads(table, seat):
+        return refused_for(table, seat, Reason.WRONG_COUNT, data=(("held", str(len(course.rack(seat)))),))
     return _drawn(table, seat, course.room(seat) + event.count, event.at_ns)
 
 

@@ -15,6 +15,7 @@ from engine_lite.tiles import BLANK, Tile
 from host.core.events import DrawTyped, OverdrawTyped, RackTyped
 from host.core.prompts import prompts
 from host.core.state import RACKS, Table
+from host.rehearsal import drawing
 from host.rehearsal.script import Action, BadScript
 from host.rehearsal.stage import Stage
 from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, rack, square
@@ -144,18 +145,11 @@ class BagHands:
 
     def take(self, action: Action) -> None:
         """The other side takes tiles off a rack; some go into the bag."""
-        returns = action.kept or self._surplus(action.other)
+        held = self._faces(self.stock.at(rack(action.other)))  # the table may only guess at them
+        returns = action.kept or drawing.surplus(
+            self.stock.chance, self.table.course.with_rack(action.other, held))
         event = happen.Took(action.seat, action.other, action.count, returns)
         self._stated(event, action.other, returns)
-
-    def _surplus(self, seat: int) -> tuple[Tile, ...]:
-        """As many as are too many, of those that may be taken, as chance has it."""
-        over = self.table.course.overdraw
-        if over is None:
-            return ()
-        apart = over.new and over.form is not happen.Form.MIXED
-        inside = list(over.new if apart else self.table.course.rack(seat))
-        return tuple(inside.pop(self.stock.chance.pick([tile.face for tile in inside])) for _ in range(over.surplus))
 
     def _stated(self, event: happen.Event, seat: int, tiles: Iterable[Tile]) -> None:
         self.stage.rest()

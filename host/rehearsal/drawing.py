@@ -3,23 +3,30 @@
 Knows nothing of who may draw, or how many.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine_lite.course import Course
 from engine_lite.course_events import Form
 from engine_lite.course_exchange import needed_tiles, senyors_draws
 from engine_lite.course_state import Again
+from engine_lite.course_surplus import new_on_rack
 from engine_lite.tiles import Tile, TileSet
 from host.simulator.stock import Chance, NoSuchTile
 
 
 def found(chance: Chance, tile_set: TileSet, bag: Iterable[Tile], count: int) -> tuple[Tile, ...]:
     """The next `count` tiles that a hand finds in `bag`: the same as in a bag of real tiles. Raises NoSuchTile."""
+    return _picked(chance.pick, tile_set, bag, count)
+
+
+def _picked(
+    pick: Callable[[Sequence[str]], int], tile_set: TileSet, tiles: Iterable[Tile], count: int
+) -> tuple[Tile, ...]:
     order = [kind.face for kind in tile_set.faces]
-    inside = sorted(bag, key=lambda tile: order.index(tile.face))
+    inside = sorted(tiles, key=lambda tile: order.index(tile.face))
     picked = []
     for _ in range(count):
-        picked.append(inside.pop(chance.pick([tile.face for tile in inside])))
+        picked.append(inside.pop(pick([tile.face for tile in inside])))
     return tuple(picked)
 
 
@@ -56,8 +63,9 @@ def surplus(chance: Chance, course: Course) -> tuple[Tile, ...]:
     over = course.overdraw
     if over is None:
         return ()
-    pool = course.rack(over.seat) if over.form is Form.MIXED or not over.new else over.new
-    return found(chance, course.rulebook.tile_set, pool, over.surplus)
+    rack, new = course.rack(over.seat), new_on_rack(course, over)
+    pool = rack if over.form is Form.MIXED or len(new) < over.surplus else new
+    return _picked(chance.off_a_rack, course.rulebook.tile_set, pool, over.surplus)
 
 
 def senyors(chance: Chance, course: Course, seat: int) -> tuple[Tile, ...]:

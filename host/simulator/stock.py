@@ -54,11 +54,21 @@ class Chance:
         if not self._announced:
             if not inside:
                 raise NoSuchTile("the bag is empty")
-            return self._random.choice(range(len(inside)))
+            return self.off_a_rack(inside)
         face = self._announced[0]
         if face not in inside:
             raise NoSuchTile(f"there is no {face} in the bag, which holds {' '.join(inside) or 'nothing'}")
         return inside.index(self._announced.pop(0))
+
+    def off_a_rack(self, inside: Sequence[str]) -> int:
+        """The place in `inside`, the faces on a rack, of a tile taken without looking: none is announced for that.
+
+        >>> chance = Chance(Random(1))
+        >>> chance.announce(["NY"])
+        >>> chance.off_a_rack(["A"]), chance.pick(["A", "NY"])
+        (0, 1)
+        """
+        return self._random.choice(range(len(inside)))
 
     def mark(self) -> tuple[object, ...]:
         """How it stands now, to go back to."""

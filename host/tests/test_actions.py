@@ -250,7 +250,7 @@ def played(rulebook):
 
 
 def test_what_is_offered_follows_the_game():
-    """Before the game to start, on turn to pass, in a pause to resume, after the game to accept, and once only."""
+    """Before the game to start, on turn to pass, in a pause to resume or give up, after it to accept, once only."""
     new = table()
     assert actions_of(new, 0) == ("start",)
     playing = started()
@@ -260,7 +260,7 @@ def test_what_is_offered_follows_the_game():
     declared, _ = step(laid(playing, ("A",), "h8"), ClockPressed(2 * SECOND, 0))
     assert (declared.phase, actions_of(declared, 0)) == (Phase.DECLARED, ())
     paused, _ = step(playing, Paused(at_ns=2 * SECOND))
-    assert actions_of(paused, 1) == ("resume",)
+    assert actions_of(paused, 1) == ("resume", "resign")
     over, _ = step(playing, EndTyped(2 * SECOND, "no_play"))
     assert actions_of(over, 0) == ("rack", "accept", "new_game")  # no reader has told what is left on it
     accepted, _ = step(over, course.Accepted(0, at_ns=3 * SECOND))

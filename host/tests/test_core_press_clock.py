@@ -153,3 +153,16 @@ def test_a_press_from_before_the_clock_ran_gives_nobody_time():
     game.take(events.Due(at_ns=game.table.at_ns + SECOND))
     assert game.table.game.on_turn != seat
     game.is_charged()
+
+
+def test_a_press_that_is_heard_late_touches_no_tile_laid_since():
+    """000 r10 costs the turn for a tile laid before the press that is not played, not for one laid after it."""
+    game = Played("manacor", own=True)
+    at_ns = game.table.at_ns
+    game.take(events.Due(at_ns=at_ns + 3 * SECOND))
+    assert game.hands.lay(2) == 2
+    laid = game.table.course.laid
+    game.take(events.ClockPressed(at_ns + SECOND, 0))
+    game.take(events.Due(at_ns=game.table.at_ns + SECOND))
+    assert [defect.reason for defect in game.table.refusal.defects] == ["nothing_laid"]
+    assert (game.table.game.on_turn, game.table.game.turns, game.table.course.laid) == (0, (), laid)

@@ -123,7 +123,7 @@ def test_a_page_presses_the_clock_where_no_button_does(table):
 
 def test_what_a_page_does_not_offer_is_refused_and_not_written(table):
     """A stale or a forged request leaves no trace in the game."""
-    assert table.act(ANNA, "pass") == "That cannot be done now."
+    assert table.act(ANNA, "pass") == "The first clock has not been started yet."
     table.act(ANNA, "start")
     assert table.act(BIEL, "pass") == "It is the other side's turn."
     assert table.act(ANNA, "verdict_yes") == "That is not for this page to do."
@@ -142,7 +142,7 @@ def test_what_the_rules_refuse_is_said_in_the_pages_language(table):
     before = table.app.table.game
     assert table.act(Role(0, "ca"), "pass") == "Primer treu les fitxes de h8."
     assert table.act(REFEREE, "pass", seat=0) == "First take the tiles off h8."
-    assert table.act(REFEREE, "resume") == "That cannot be done now."
+    assert table.act(REFEREE, "resume") == "The game is not paused."
     assert table.app.table.game == before
     assert table.app.watchers == []
 
@@ -166,7 +166,7 @@ def test_the_referee_acts_for_anybody_and_ends_the_game(table):
     assert table.act(ANNA, "resume", has_referee=False) == ""
     assert table.act(REFEREE, "points", seat=1, points=-10, text="time") == ""
     assert table.act(REFEREE, "note", text="late") == ""
-    assert table.act(REFEREE, "hold", seat=0) == "That cannot be done now."  # Catalan clubs have no HOLD
+    assert table.act(REFEREE, "hold", seat=0) == "The rules of this game do not have that."  # Catalan clubs
     assert table.act(REFEREE, "disqualify", seat=1) == ""
     view = table.app.view()
     assert (view.ended, view.winner) == ("disqualified", 0)
@@ -202,8 +202,7 @@ def test_each_side_says_what_is_left_on_its_rack_and_sees_how_it_counts(table):
     details = [line.detail for side in result_of(table.app.view(), "en") for line in side.lines]
     assert details == ["not certain yet"] * 2  # a guess is shown to nobody
     assert table.act(ANNA, "rack", tiles="Z X A L·L E E S") == ""
-    assert table.act(BIEL, "rack", tiles="Z E E I I O") == (
-        "The number of tiles drawn, exchanged or put back is not the one that the rules ask for.")
+    assert table.act(BIEL, "rack", tiles="Z E E I I O") == "That rack holds another number of tiles: 7."
     assert table.act(BIEL, "rack", tiles="A E E I I O O") == ""
     assert table.act(BIEL, "rack", tiles="A E E I I O R") == ""
     view = table.app.view()
@@ -248,7 +247,8 @@ def test_where_no_reader_tells_a_side_says_what_it_has_drawn_and_the_other_that_
         assert table.act(who, "draw", seat=0, count=4) == ""
         assert len(table.app.table.course.bag) == 82
     assert table.act(ANNA, "draw") == "That cannot be done now."
-    assert table.act(REFEREE, "draw", seat=0, count=7) == "Too many tiles were drawn. Put that right first."
+    assert table.act(REFEREE, "draw", seat=0, count=7) == (
+        "The rack is full. If too many tiles were drawn, say so.")
     assert table.act(BIEL, "overdraw", other=0, count=1) == ""
     assert (len(table.app.table.course.bag), "overdraw" in table.prompts()) == (81, True)
     assert table.act(ANNA, "return") == "Write the tiles first."
@@ -332,7 +332,8 @@ def test_the_referee_corrects_a_turn_and_takes_that_back(table):
     assert (put.number, put.turn, put.what, put.value, put.by, put.why) == (1, 1, "score", "20", "referee", "misread")
     assert (put.before, put.after, put.undone) == ("22 play", "20 play", "")
     assert table.app.table.game.totals == (20, 0)
-    assert table.act(REFEREE, "undo_correction", turn=2) == "That cannot be done now."
+    none = "There is no such correction, or it has been undone."
+    assert table.act(REFEREE, "undo_correction", turn=2) == none
     assert table.act(REFEREE, "undo_correction", turn=1) == ""
     assert table.app.table.game.totals == (22, 0)
     assert table.app.view().corrections[0].undone == "referee"
@@ -345,6 +346,9 @@ def test_senyors_are_exchanged_on_the_page_where_no_reader_tells(tmp_path):
     table.act(ANNA, "start")
     mixed = table.act(ANNA, "senyors", keeps="A E I O U A S", tiles="A E S T R N L")
     assert mixed == "That needs a rack all vowels or all consonants, and tiles in the bag that can change it."
+    for said in ({}, {"keeps": "A E I O U A E"}, {"tiles": "A E S T R N L"}):
+        assert table.act(ANNA, "senyors", **said) == "Write the tiles first."
+        assert table.act(REFEREE, "senyors", seat=0, **said) == "Write the tiles first."
     assert table.act(ANNA, "senyors", keeps="A E I O U A E", tiles="A E S T R N L") == ""
     assert sorted(tile.face for tile in table.app.table.course.rack(0)) == sorted("AESTRNL")
     assert table.app.table.game.on_turn == 0

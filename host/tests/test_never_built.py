@@ -66,3 +66,17 @@ def test_a_reader_that_falls_silent_is_named_as_before_and_comes_back():
     assert (names(table), never_built(table)) == (["no_rack_readers"], ())
     table, _ = step(table, events.BoardUp(6, False, "racks"))
     assert names(table) == []
+
+
+def test_nobody_is_asked_to_say_what_the_loops_of_all_racks_tell():
+    """Without a ring an exchange is said only as long as some rack is not read."""
+    table = begun(("racks",))
+    told = {}
+    for seat in (0, 1):
+        told[seat] = public_view(table, table.at_ns, "en").prompts[0].sentence
+        tags = [tag for tag in table.tiles if tag not in table.ledger.held][:7]
+        for event in (*(events.RackTagRead(0, seat, tag) for tag in tags), events.RackTold(0, seat, 7)):
+            table, _ = step(table, event)
+    assert set(told.values()) == {"The bag is not being read. Say on the page what is exchanged."}
+    (prompt,) = public_view(table, table.at_ns, "en").prompts
+    assert prompt.sentence == "The bag is not being read. The racks tell what is drawn and exchanged."

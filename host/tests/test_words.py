@@ -232,7 +232,17 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
         ("unknown_tile", "no_blank"): {"no_blank": ""},
         ("unknown_tile", "no_tile"): {"no_tile": "L·L"},
         ("racks_wanted", "player"): {"player": "Anna"},
+        ("already_challenged", "judged"): {"judged": "SESAM"},
+        ("not_a_face", "named"): {"named": "W"},
+        ("unknown_tile", "known"): {"known": "A"},
+        ("unknown_tile", "named"): {"named": "Z"},
+        ("wrong_count", "held"): {"held": "7"},
+        ("wrong_count", "surplus"): {"surplus": "2"},
+        ("wrong_phase", "no_turn"): {"no_turn": "12"},
+        ("wrong_phase", "not_so"): {"not_so": "3"},
     }
+    known |= {each: {each[1]: ""} for each in sentences.REASONS_TOLD.keys() - known.keys()
+              if fields(sentences.REASONS_TOLD[each]) <= {"squares"}}
     assert {sentences.REASONS_TOLD[each] for each in known} == set(sentences.REASONS_TOLD.values())
     for language in LANGUAGES:
         for (reason, _), data in known.items():
