@@ -7,7 +7,9 @@ from collections import Counter
 from dataclasses import replace
 
 from engine_lite.choices import Challenge, Overtime
+from engine_lite.clock import NS_PER_S
 from engine_lite.course_conditions import (
+    asks_first,
     must_open,
     nothing_on_board,
     on_turn,
@@ -20,7 +22,7 @@ from engine_lite.course_conditions import (
 )
 from engine_lite.course_end import concluded, ending
 from engine_lite.course_events import Declared, Form, Laid, Moved, Passed, PlayAccepted, Pressed, TakenUp, Waived
-from engine_lite.course_state import NO_TILES, Course, Overdraw, Phase, Refused, Standing
+from engine_lite.course_state import MS, NO_TILES, Course, Overdraw, Phase, Refused, Standing
 from engine_lite.course_tiles import Tiles, less, plain
 from engine_lite.course_window import accepted, begun_by_opponent, challengeable, last_play
 from engine_lite.game import Game
@@ -108,7 +110,7 @@ def declared(course: Course, event: Declared) -> Course:
 
 
 def pressed(course: Course, event: Pressed) -> Course:
-    """The turn ends with what is laid: a play, or the loss of the turn for a touched tile that is not played.
+    """The turn ends with what is laid: a play, or the loss of the turn for a touched tile that is asked for in vain.
 
     After a last play the opponent's press, or pass, accepts it (reading 13).
     """
@@ -119,11 +121,11 @@ def pressed(course: Course, event: Pressed) -> Course:
     if not len(course.laid):
         if untouched:
             raise course.refused(Reason.NOTHING_LAID)
-        return _loses_turn(course)
+        return _ends_without(course)
     if defects := wrong_with(course.game.board, course.laid, course.rulebook):
         raise Refused(defects)
     if not untouched:
-        return _loses_turn(course)
+        return _ends_without(course)
     refuse_overfull(course, seat)
     _refuse_unknown_words(course)
     if owes(course, seat):
@@ -191,11 +193,20 @@ def passed(course: Course, event: Passed) -> Course:
     on_turn(course, event.seat)
     nothing_on_board(course)
     if touched_off(course):
-        return _loses_turn(course)
+        return _ends_without(course)
     refuse_overfull(course, event.seat)
     must_open(course)
     refuse_unfinished_senyors(course)
     return ended_or(turn_taken(course, course.game.passed()))
+
+
+def _ends_without(course: Course) -> Course:
+    """The turn would end without a touched tile: asked for at once, unless that was done before (reading 9)."""
+    off_ns = course.off_since_ns
+    if off_ns is None or not asks_first(course, course.at_ns):
+        return _loses_turn(course)
+    shown_ns = course.at_ns - course.rulebook.touched_tile_s * NS_PER_S - MS
+    return replace(course, off_since_ns=min(off_ns, shown_ns), halted=course.halts)
 
 
 def _loses_turn(course: Course) -> Course:
@@ -221,7 +232,8 @@ def waived(course: Course, event: Waived) -> Course:
         raise course.refused(Reason.OUT_OF_TURN, knob="touched_tile")
     if not touched_off(course):
         raise course.refused(Reason.WRONG_PHASE, knob="touched_tile")
-    return replace(course, touched=plain(tile for _, tile in course.laid.tiles), off_since_ns=None)
+    on_board = plain(tile for _, tile in course.laid.tiles)
+    return replace(course, touched=on_board, off_since_ns=None, halted=False)
 
 
 def _touching(course: Course) -> Course:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from engine_lite.choices import Order
 from engine_lite.course import Refused
+from engine_lite.course_conditions import asks_first
 from engine_lite.course_events import Declared, Event, Exchanged, Halted, Pressed, Started
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles
@@ -145,7 +146,9 @@ def _committed(table: Table, at_ns: int) -> Outcome:
     press = table.press
     assert press is not None, "a press is being decided"
     try:
-        filled, event = _turn_of(racks_filled(_as_of(table, at_ns), press.seat), press.seat, at_ns)
+        then = _as_of(table, at_ns)
+        asks = asks_first(then.course, at_ns)  # a touched tile comes first: nothing that ends a turn happens yet
+        filled, event = _turn_of(then if asks else racks_filled(then, press.seat), press.seat, at_ns)
         after = told(filled, event)
     except Refused as why:
         return _not_committed(table, why.defects)

@@ -222,6 +222,7 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
     """The words that a play forms, how a correction is to be written: in each language, with no field left open."""
     known = {
         ("wrong_phase", "formed"): {"formed": "SESAM, AM"},
+        ("wrong_phase", "touched"): {"touched": ""},
         ("wrong_phase", "unlisted"): {"unlisted": "SESAM, AM"},
         ("wrong_phase", "untold"): {"untold": ""},
         ("out_of_turn", "taken"): {"taken": "3–7", "back": "2"},

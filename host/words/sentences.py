@@ -46,7 +46,8 @@ PROMPTS = {
     "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
     "too_hot": "The table's computer is too hot and works slowly. Give it air; the game goes on.",
-    "touched_tile": "A tile of this turn left the board. It must be played.",
+    "touched_tile": "A tile of this turn left the board. It must be played, unless the other side or the referee"
+                    " lets it be taken back.",
     "turned": "A tile is read on {squares}, but no magnet is felt: it lies face down or askew, or the sensor does not"
               " work. Lay it straight, face up; if that does not help, name it on the page.",
     "unclaimed": "The tile on {squares} is not known. Touch the pad with it and lay it again.",
@@ -155,6 +156,7 @@ REASONS_TOLD = {
     ("wrong_count", "taken"): TAKEN,
     ("wrong_count", "taken_new"): TAKEN_NEW,
     ("wrong_phase", "untold"): "First say which tiles are left on the racks, then accept the result.",
+    ("wrong_phase", "touched"): PROMPTS["touched_tile"],
     ("wrong_phase", "formed"): "The play forms no such word. It forms: {formed}.",
     ("wrong_phase", "unlisted"): "Not in the word list: {unlisted}. Lay another play, or none.",
 }
