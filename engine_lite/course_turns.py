@@ -179,7 +179,8 @@ def withdrawn(course: Course, seat: int, placement: Placement, drawn: Tiles = ()
     rack = (*course.rack(seat), *plain(tile for _, tile in placement.tiles))
     if course.typed and (over := len(rack) - course.rulebook.rack_size) > 0:
         course, rack = replace(course, bag=(*course.bag, *rack[:over])), rack[over:]
-    course = course.with_rack(seat, rack, removing=placement, phase=Phase.REMOVING, standing=None, settling_ns=None)
+    phase = Phase.REMOVING if len(placement) else course.phase
+    course = course.with_rack(seat, rack, removing=placement, phase=phase, standing=None, settling_ns=None)
     if (surplus := -course.room(seat)) > 0:
         form = Form.MIXED if mixed else Form.UNSEEN
         course = replace(course, overdraw=Overdraw(seat, surplus, drawn, form, withdrawn=True))
@@ -212,17 +213,12 @@ def _ends_without(course: Course) -> Course:
 def _loses_turn(course: Course) -> Course:
     """A touched tile was not played: every tile back, the turn passes (000 r10).
 
-    As after a verdict no clock runs until the board is clear: the other side cannot play around what lies there.
+    As after a verdict no clock runs until the board is clear, for the other side cannot play around what lies there,
+    and until what was drawn is in the bag again (000 r28b iii).
     """
     seat, laid = playing_seat(course), course.laid
-    back = (*course.rack(seat), *plain(tile for _, tile in course.laid.tiles))
     drawn = course.fresh[seat]
-    kept = less(back, drawn)
-    if kept is not None and len(back) > course.rulebook.rack_size:
-        course = replace(course, bag=(*course.bag, *drawn))
-        back = kept
-    course = turn_taken(course.with_rack(seat, back), course.game.passed())
-    return ended_or(replace(course, removing=laid, phase=Phase.REMOVING) if len(laid) else course)
+    return withdrawn(turn_taken(course, course.game.passed()), seat, laid, drawn)
 
 
 def waived(course: Course, event: Waived) -> Course:

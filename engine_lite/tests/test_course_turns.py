@@ -154,7 +154,9 @@ def test_a_touched_tile_left_out_costs_the_turn() -> None:
     off = after(course, *(events.TakenUp(s) for s in course.laid.squares))
     assert refused(after(off, events.Laid(112, tiles("M")[0])), events.Passed(A)) == ["not_removed"]
     lost = press(waits(off, 4))
-    assert (lost.game.turns[0].kind, len(lost.rack(A)), everywhere(lost)) == ("pass", 7, everywhere(course))
+    assert (lost.game.turns[0].kind, lost.prompts, everywhere(lost)) == ("pass", ("overdraw",), everywhere(course))
+    back = after(lost, events.Returned(A, course.fresh[A]))
+    assert (len(back.rack(A)), back.prompts, everywhere(back)) == (7, (), everywhere(course))
 
 
 def test_what_is_left_of_a_lost_turn_leaves_the_board_while_no_clock_runs() -> None:
@@ -170,12 +172,24 @@ def test_what_is_left_of_a_lost_turn_leaves_the_board_while_no_clock_runs() -> N
     assert len(clear.rack(A)) == 7
 
 
+def test_what_was_drawn_in_a_turn_that_is_lost_goes_back_before_anything_else() -> None:
+    """000 r10 and r28b iii: as after a challenge, no clock runs, the other side waits, and no other tiles will do."""
+    course = fill(lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR"))
+    lost = press(waits(after(course, events.TakenUp(square("h10"))), 4))
+    clear = waits(after(lost, events.TakenUp(square("h8")), events.TakenUp(square("h9"))), 30)
+    assert (clear.phase, clear.on_turn, clear.clock.running, clear.prompts) == ("playing", B, None, ("overdraw",))
+    assert refused(clear, events.Passed(B)) == ["overdrawn"]
+    assert refused(clear, events.Returned(A, tiles("M A R"))) == ["not_in_rack"]
+    back = after(clear, events.Returned(A, course.fresh[A]))
+    assert (len(back.rack(A)), back.clock.running, back.prompts) == (7, B, ())
+
+
 def test_a_pass_does_not_save_a_touched_tile() -> None:
     """000 r10: the turn is lost either way, and what was drawn for the play goes back."""
     course = fill(lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR"))
     off = after(course, *(events.TakenUp(s) for s in course.laid.squares))
     lost = after(waits(off, 4), events.Passed(A))
-    assert (lost.game.turns[0].kind, len(lost.rack(A)), lost.on_turn) == ("pass", 7, B)
+    assert (lost.game.turns[0].kind, lost.prompts, lost.on_turn) == ("pass", ("overdraw",), B)
     waived = after(off, events.Waived())
     assert refused(waived, events.Passed(A)) == ["overdrawn"]  # seven and the three drawn: something must be laid
 
