@@ -146,6 +146,8 @@ REASONS_TOLD = {
     ("gapped", "dots"): "Before that play no tile lay on {squares}. Write the letter laid there, not a dot.",
     ("gapped", "whole"): "The tiles on {squares} belong to the word too. Write it whole: {whole}.",
     ("not_a_face", "plain"): "The tile on {squares} is no blank: only a blank is given a letter.",
+    ("not_removed", "exchanged"): "Tiles of the rack that went into the bag in this turn: {exchanged}. Who exchanges"
+                                  " lays no play: take them back, or take the tiles off {squares}.",
     ("out_of_turn", "taken"): TAKEN,
     ("out_of_turn", "taken_new"): TAKEN_NEW,
     ("unknown_tile", "no_blank"): "No blank is left for {squares}. Correct first the play that has one too many, or"
