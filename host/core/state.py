@@ -105,7 +105,8 @@ class Table:
     runs has run without a break: no press counts from an earlier moment. `agreed_ns` is when the last side accepted
     the result that stands. `reopened`: taken up again, and not gone on with yet; `carried`: the same at another
     table. `looks`: the board looks beyond a play before it is committed; `look_ns` is when it does so before any
-    press, `looked_at` the squares of the play for which it has. `stands_unplugged`: no clock runs while the board is
+    press, `looked_at` the squares of the play for which it has; `echoes` are those that it has been asked about since
+    their tile is elsewhere. `stands_unplugged`: no clock runs while the board is
     silent. `strained` names what the table's own computer suffers from. `leaving` are the sides that want another
     game instead, `left` tells that it has come to that.
     """
@@ -144,6 +145,7 @@ class Table:
     stands_unplugged: bool = False
     look_ns: int | None = None
     looked_at: frozenset[int] = frozenset()
+    echoes: frozenset[int] = frozenset()
     agreed_ns: int | None = None
     reopened: bool = False
     carried: bool = False

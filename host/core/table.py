@@ -19,6 +19,7 @@ from host.core import (
     corrections,
     disorder,
     draws,
+    echoes,
     events,
     laying,
     naming,
@@ -61,7 +62,8 @@ def step(table: Table, event: Event) -> Outcome:
     now = _clocks_stand(table, now)
     now = racks_at_the_end(table, now)
     now, looks = early_look(now, event)
-    effects = (*effects, *looks)
+    now, doubts = echoes.doubted(now, event)
+    effects = (*effects, *looks, *doubts)
     now = _sealed(table, reopening.gone_on(now))
     return now, (*effects, *_kept(table, now), *_lamps(table, now))
 

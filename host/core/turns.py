@@ -199,8 +199,8 @@ def _refuse_two_turns(table: Table, seat: int) -> None:
     """Raise Refused when `seat` ends a turn in which it has laid a play and put tiles of its rack into the bag.
 
     Who exchanges lays nothing in that turn, in every rulebook (000 r16, 001 B12, 002, 003 L23). It may take up the
-    one or take back the other. Only what its loop has read before and the ring has seen go in counts. How many is said
-    to everybody, which is not: they were its own.
+    one, or take back the other. Only what its loop has read before and the ring has seen go in counts. How many is
+    said to everybody, which is not: they were its own.
     """
     course = table.course
     if not len(course.laid) or course.phase is not CoursePhase.PLAYING or course.typed or not loop_reads(table, seat):
