@@ -6,6 +6,7 @@ Changes nothing: each either answers or raises Refused.
 from collections import Counter
 
 from engine_lite.choices import Order
+from engine_lite.clock import NS_PER_S
 from engine_lite.course_end import zero_turns
 from engine_lite.course_state import Again, Course, Phase
 from engine_lite.course_tiles import Tiles, plain
@@ -16,6 +17,7 @@ LAY_AGAIN: Data = (("lay_again", ""),)
 TOUCHED: Data = (("touched", ""),)
 OPEN: Data = (("must_open", ""),)
 DRAW_AGAIN: Data = (("draw_again", ""),)
+ASKED_NS = NS_PER_S  # the prompt has stood so long when a turn is lost for it: no double press loses one
 
 
 def playing_seat(course: Course) -> int:
@@ -81,6 +83,17 @@ def refuse_unfinished_senyors(course: Course) -> None:
 def touched_off(course: Course) -> Tiles:
     """Touched tiles that are not on the board now."""
     return tuple((Counter(course.touched) - Counter(plain(tile for _, tile in course.laid.tiles))).elements())
+
+
+def asks_first(course: Course, at_ns: int) -> bool:
+    """Whether a turn that ends at `at_ns` (ns of game time) is not lost for a touched tile, but that is asked for.
+
+    A tile held low over the board has touched it, for every sensor: nobody loses a turn for what was never shown.
+    """
+    off_ns = course.off_since_ns
+    if off_ns is None or not touched_off(course):
+        return False
+    return max(course.at_ns, at_ns) < off_ns + course.rulebook.touched_tile_s * NS_PER_S + ASKED_NS
 
 
 def owes(course: Course, seat: int) -> bool:

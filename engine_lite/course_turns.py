@@ -7,7 +7,9 @@ from collections import Counter
 from dataclasses import replace
 
 from engine_lite.choices import Challenge, Overtime
+from engine_lite.clock import NS_PER_S
 from engine_lite.course_conditions import (
+    asks_first,
     must_open,
     nothing_on_board,
     on_turn,
@@ -21,7 +23,7 @@ from engine_lite.course_conditions import (
 )
 from engine_lite.course_end import concluded, ending
 from engine_lite.course_events import Declared, Form, Laid, Moved, Passed, PlayAccepted, Pressed, TakenUp, Waived
-from engine_lite.course_state import NO_TILES, Course, Overdraw, Phase, Refused, Standing
+from engine_lite.course_state import MS, NO_TILES, Course, Overdraw, Phase, Refused, Standing
 from engine_lite.course_tiles import Tiles, less, plain
 from engine_lite.course_window import accepted, begun_by_opponent, challengeable, last_play
 from engine_lite.game import Game
@@ -113,7 +115,7 @@ def declared(course: Course, event: Declared) -> Course:
 
 
 def pressed(course: Course, event: Pressed) -> Course:
-    """The turn ends with what is laid: a play, or the loss of the turn for a touched tile that is not played.
+    """The turn ends with what is laid: a play, or the loss of the turn for a touched tile that is asked for in vain.
 
     After a last play the opponent's press, or pass, accepts it (reading 13).
     """
@@ -124,11 +126,11 @@ def pressed(course: Course, event: Pressed) -> Course:
     if not len(course.laid):
         if untouched:
             raise course.refused(Reason.NOTHING_LAID, data=only_left(course))
-        return _loses_turn(course)
+        return _ends_without(course)
     if defects := wrong_with(course.game.board, course.laid, course.rulebook):
         raise Refused(defects)
     if not untouched:
-        return _loses_turn(course)
+        return _ends_without(course)
     refuse_overfull(course, seat)
     _refuse_unknown_words(course)
     if owes(course, seat):
@@ -182,7 +184,8 @@ def withdrawn(course: Course, seat: int, placement: Placement, drawn: Tiles = ()
     rack = (*course.rack(seat), *plain(tile for _, tile in placement.tiles))
     if course.typed and (over := len(rack) - course.rulebook.rack_size) > 0:
         course, rack = replace(course, bag=(*course.bag, *rack[:over])), rack[over:]
-    course = course.with_rack(seat, rack, removing=placement, phase=Phase.REMOVING, standing=None, settling_ns=None)
+    phase = Phase.REMOVING if len(placement) else course.phase
+    course = course.with_rack(seat, rack, removing=placement, phase=phase, standing=None, settling_ns=None)
     if (surplus := -course.room(seat)) > 0:
         form = Form.MIXED if mixed else Form.UNSEEN
         course = replace(course, overdraw=Overdraw(seat, surplus, drawn, form, withdrawn=True))
@@ -196,27 +199,31 @@ def passed(course: Course, event: Passed) -> Course:
     on_turn(course, event.seat)
     nothing_on_board(course)
     if touched_off(course):
-        return _loses_turn(course)
+        return _ends_without(course)
     refuse_overfull(course, event.seat)
     must_open(course)
     refuse_unfinished_senyors(course)
     return ended_or(turn_taken(course, course.game.passed()))
 
 
+def _ends_without(course: Course) -> Course:
+    """The turn would end without a touched tile: asked for at once, unless that was done before (reading 9)."""
+    off_ns = course.off_since_ns
+    if off_ns is None or not asks_first(course, course.at_ns):
+        return _loses_turn(course)
+    shown_ns = course.at_ns - course.rulebook.touched_tile_s * NS_PER_S - MS
+    return replace(course, off_since_ns=min(off_ns, shown_ns), halted=course.halts)
+
+
 def _loses_turn(course: Course) -> Course:
     """A touched tile was not played: every tile back, the turn passes (000 r10).
 
-    As after a verdict no clock runs until the board is clear: the other side cannot play around what lies there.
+    As after a verdict no clock runs until the board is clear, for the other side cannot play around what lies there,
+    and until what was drawn is in the bag again (000 r28b iii).
     """
     seat, laid = playing_seat(course), course.laid
-    back = (*course.rack(seat), *plain(tile for _, tile in course.laid.tiles))
     drawn = course.fresh[seat]
-    kept = less(back, drawn)
-    if kept is not None and len(back) > course.rulebook.rack_size:
-        course = replace(course, bag=(*course.bag, *drawn))
-        back = kept
-    course = turn_taken(course.with_rack(seat, back), course.game.passed())
-    return ended_or(replace(course, removing=laid, phase=Phase.REMOVING) if len(laid) else course)
+    return withdrawn(turn_taken(course, course.game.passed()), seat, laid, drawn)
 
 
 def waived(course: Course, event: Waived) -> Course:
@@ -228,7 +235,8 @@ def waived(course: Course, event: Waived) -> Course:
         raise course.refused(Reason.OUT_OF_TURN, knob="touched_tile", data=NOT_MOVER)
     if not touched_off(course):
         raise course.refused(Reason.WRONG_PHASE, knob="touched_tile", data=NONE_OFF)
-    return replace(course, touched=plain(tile for _, tile in course.laid.tiles), off_since_ns=None)
+    on_board = plain(tile for _, tile in course.laid.tiles)
+    return replace(course, touched=on_board, off_since_ns=None, halted=False)
 
 
 def _touching(course: Course) -> Course:

@@ -6,6 +6,7 @@ clock and in the lock-step of the virtual table. Holds no rule of the game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -144,8 +145,12 @@ class App:
         due = self._deadline()
         if due is not None and now >= due:
             self._take(Due(at_ns=now), None)
-        if self.table.clock.running is not None and now - self._time_synced_ns >= CLOCK_SYNC_NS:
-            self._sync_time(now)
+        if self._times_a_clock() and now - self._time_synced_ns >= CLOCK_SYNC_NS:
+            self._write(self._sync_time)
+
+    def _times_a_clock(self) -> bool:
+        """Whether game time is to be kept each second: no clock runs while nothing can be written."""
+        return self.table.clock.running is not None and not self._waiting
 
     def _deadline(self) -> int | None:
         """The table's own, in ns of game time; none while nothing can be written, for then nothing happens."""
@@ -162,7 +167,7 @@ class App:
         """The game time at which `tick` or `outgoing` next has something to do, if nothing is heard before."""
         now = self.time.now()
         due = [link.next_due_ns(now) for link in self._links.values()]
-        if self.table.clock.running is not None:
+        if self._times_a_clock():
             due.append(self._time_synced_ns + CLOCK_SYNC_NS)
         if (own := self._deadline()) is not None:
             due.append(own)
@@ -198,8 +203,9 @@ class App:
         self._journal.close()
 
     def close(self) -> None:
-        """Leave the game as it stands: it can be resumed from its journal."""
-        self._sync_time(self.time.now())
+        """Leave the game as it stands, to be resumed from its journal; a pause for want of room costs nobody."""
+        with suppress(JournalError):  # a restart may then cost a second more
+            self._time_file.sync(self._failed_ns if self._waiting else self.time.now())
         self.abandon()
 
     @property
@@ -293,9 +299,7 @@ class App:
         self._lamps.light(seat)
         self._links[BOARD].light_seat(seat)
 
-    def _sync_time(self, now: int) -> None:
-        self._time_synced_ns = now
-        try:
-            self._time_file.sync(now)
-        except JournalError as why:
-            self.trouble = str(why)  # the journal itself still stands; a restart may cost more than a second
+    def _sync_time(self) -> None:
+        """Keep the game time beside the journal; a disk that takes not even that has no room for the game either."""
+        self._time_synced_ns = now = self.time.now()
+        self._time_file.sync(now)

@@ -1,5 +1,7 @@
 """A turn: the order of play, press and draw, tiles moved and touched, blanks, passes; each by its paragraph."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine_lite import course_events as events
@@ -145,20 +147,22 @@ def test_a_touched_tile_left_out_costs_the_turn() -> None:
         course = lay(game(name, "M A R E S T I", "T O R S E N C"), "h8 MAR")
         course = after(course, events.TakenUp(square("h8")), events.TakenUp(square("h10")))
         course = after(course, events.Laid(square("h8"), tiles("S")[0]), events.Laid(square("h10"), tiles("T")[0]))
-        course = press(course)
+        course = press(waits(course, 4))
         assert (course.game.turns[0].kind, course.game.totals, course.on_turn) == (kind, (total, 0), B)
     course = lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR")
     course = fill(course)
     off = after(course, *(events.TakenUp(s) for s in course.laid.squares))
     assert refused(after(off, events.Laid(112, tiles("M")[0])), events.Passed(A)) == ["not_removed"]
-    lost = press(off)
-    assert (lost.game.turns[0].kind, len(lost.rack(A)), everywhere(lost)) == ("pass", 7, everywhere(course))
+    lost = press(waits(off, 4))
+    assert (lost.game.turns[0].kind, lost.prompts, everywhere(lost)) == ("pass", ("overdraw",), everywhere(course))
+    back = after(lost, events.Returned(A, course.fresh[A]))
+    assert (len(back.rack(A)), back.prompts, everywhere(back)) == (7, (), everywhere(course))
 
 
 def test_what_is_left_of_a_lost_turn_leaves_the_board_while_no_clock_runs() -> None:
     """000 r10: the other side pays no second for tiles that lie in its way, and lays none before they are gone."""
     course = lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR")
-    lost = waits(press(after(course, events.TakenUp(square("h10")))), 30)
+    lost = waits(press(waits(after(course, events.TakenUp(square("h10"))), 4)), 30)
     assert (lost.phase, lost.removing.squares, lost.clock.running) == ("removing", (square("h8"), square("h9")), None)
     assert refused(lost, events.Laid(square("g8"), tiles("T")[0])) == ["not_removed"]
     assert refused(lost, events.Passed(B)) == ["not_removed"]
@@ -168,14 +172,55 @@ def test_what_is_left_of_a_lost_turn_leaves_the_board_while_no_clock_runs() -> N
     assert len(clear.rack(A)) == 7
 
 
+def test_what_was_drawn_in_a_turn_that_is_lost_goes_back_before_anything_else() -> None:
+    """000 r10 and r28b iii: as after a challenge, no clock runs, the other side waits, and no other tiles will do."""
+    course = fill(lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR"))
+    lost = press(waits(after(course, events.TakenUp(square("h10"))), 4))
+    clear = waits(after(lost, events.TakenUp(square("h8")), events.TakenUp(square("h9"))), 30)
+    assert (clear.phase, clear.on_turn, clear.clock.running, clear.prompts) == ("playing", B, None, ("overdraw",))
+    assert refused(clear, events.Passed(B)) == ["overdrawn"]
+    assert refused(clear, events.Returned(A, tiles("M A R"))) == ["not_in_rack"]
+    back = after(clear, events.Returned(A, course.fresh[A]))
+    assert (len(back.rack(A)), back.clock.running, back.prompts) == (7, B, ())
+
+
 def test_a_pass_does_not_save_a_touched_tile() -> None:
     """000 r10: the turn is lost either way, and what was drawn for the play goes back."""
     course = fill(lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 MAR"))
     off = after(course, *(events.TakenUp(s) for s in course.laid.squares))
-    lost = after(off, events.Passed(A))
-    assert (lost.game.turns[0].kind, len(lost.rack(A)), lost.on_turn) == ("pass", 7, B)
+    lost = after(waits(off, 4), events.Passed(A))
+    assert (lost.game.turns[0].kind, lost.prompts, lost.on_turn) == ("pass", ("overdraw",), B)
     waived = after(off, events.Waived())
     assert refused(waived, events.Passed(A)) == ["overdrawn"]  # seven and the three drawn: something must be laid
+
+
+@pytest.mark.parametrize("ends", [events.Pressed(A), events.Passed(A)])
+def test_no_turn_is_lost_for_a_touched_tile_that_was_not_asked_for(ends: events.Event) -> None:
+    """Reading 9: the prompt comes before the turn is lost, and stands for a second: no double press loses it."""
+    course = lay(game("manacor", "M A R E S T I", "T O R S E N C"), "h8 M")
+    off = after(course, events.TakenUp(square("h8")))
+    asked = after(off, ends)
+    assert (asked.prompts, asked.on_turn, asked.game.turns, asked.clock.running) == (("touched_tile",), A, (), A)
+    assert after(waits(asked, 0.9), ends).game.turns == ()
+    assert after(waits(asked, 1), ends).game.turns[0].kind is TurnKind.PASS
+    laid = after(asked, events.Laid(square("h8"), tiles("M")[0]), events.Laid(square("h9"), tiles("A")[0]))
+    assert (laid.prompts, press(fill(laid)).game.turns[0].kind) == ((), TurnKind.PLAY)
+    waived = after(asked, events.Waived(B))
+    assert (waived.prompts, after(waived, events.Passed(A)).game.turns[0].kind) == ((), TurnKind.PASS)
+
+
+def test_a_misplaced_play_is_refused_before_a_touched_tile_is_asked_for() -> None:
+    """000 r10: what lies wrong can be put right, and the tile be laid with it."""
+    course = lay(game("manacor", "M A R E S T I", "T O R S E N C"), "g8 MAR")
+    off = after(course, events.TakenUp(square("g9")))
+    assert "gapped" in refused(off, events.Pressed(A))
+
+
+def test_where_the_clocks_stand_after_a_refused_press_they_stand_for_a_touched_tile_too() -> None:
+    """The table's own setting; they go on when the tile is waived."""
+    course = lay(replace(game("manacor", "M A R E S T I", "T O R S E N C"), halts=True), "h8 M")
+    asked = press(after(course, events.TakenUp(square("h8"))))
+    assert (asked.clock.running, after(asked, events.Waived(B)).clock.running) == (None, A)
 
 
 def test_opponent_and_referee_may_waive_it() -> None:

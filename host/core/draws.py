@@ -15,7 +15,7 @@ from engine_lite.course_tiles import less
 from host.core.beliefs import all_in_the_bag, believed_to_hold, loop_reads
 from host.core.effects import Effect
 from host.core.refusals import refused
-from host.core.state import BAG, Table
+from host.core.state import BAG, PutBack, Table
 from host.core.telling import faces_of, guesses, in_step, told
 
 Outcome = tuple[Table, tuple[Effect, ...]]
@@ -274,9 +274,11 @@ def put_back_read(table: Table, missing: tuple[str, ...]) -> Table:
     tries += [Took(other, over.seat, len(tiles) + more, tiles, at_ns=_now(table)) for more in (0, 1, 2)]
     for event in tries:
         try:
-            return told(table, event)
+            after = told(table, event)
         except Refused:
             continue
+        unseen = PutBack(over, frozenset(back), len(after.game.turns))
+        return after if table.reads(BAG) else replace(after, put_back=unseen)
     return replace(table, ledger=table.ledger.holding(over.seat, back))
 
 

@@ -11,7 +11,7 @@ from engine_lite.clock import Clock
 from engine_lite.course import Course
 from engine_lite.course import Phase as CoursePhase
 from engine_lite.course_events import ClockCorrected
-from engine_lite.course_state import Ended
+from engine_lite.course_state import Ended, Overdraw
 from engine_lite.course_tiles import left_in_bag, less
 from engine_lite.game import Game, Turn
 from engine_lite.lexicon import Lexicon
@@ -87,6 +87,15 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBack:
+    """Tiles taken for put back into the bag, `over` being how many were asked for, when `turns` had been played."""
+
+    over: Overdraw
+    tags: frozenset[str]
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One table between two events.
 
@@ -103,13 +112,14 @@ class Table:
     `refused_tags` are tiles whose laying or drawing has been refused, which is said once for each time that it is
     done. `as_played` are the turns as they happened since the game `began`, `corrections` what was put right later,
     `misfits` what no longer fits since, `moved` the tiles that these have moved and that have not been moved back.
-    `told_racks` are seats whose racks people have named. `ran_since_ns` is the game time since which the clock that
-    runs has run without a break: no press counts from an earlier moment. `agreed_ns` is when the last side accepted
-    the result that stands. `reopened`: taken up again, and not gone on with yet; `carried`: the same at another
-    table. `looks`: the board looks beyond a play before it is committed; `look_ns` is when it does so before any
-    press, `looked_at` the squares of the play for which it has. `stands_unplugged`: no clock runs while the board is
-    silent. `strained` names what the table's own computer suffers from. `leaving` are the sides that want another
-    game instead, `left` tells that it has come to that.
+    `told_racks` are seats whose racks people have named, `put_back` what no ring has seen go back in this turn.
+    `ran_since_ns` is the game time since which the clock that runs has run without a break: no press counts from an
+    earlier moment. `agreed_ns` is when the last side accepted the result that stands. `reopened`: taken up again,
+    and not gone on with yet; `carried`: the same at another table. `looks`: the board looks beyond a play before it
+    is committed; `look_ns` is when it does so before any press, `looked_at` the squares of the play for which it
+    has; `echoes` are those that it has been asked about since their tile is elsewhere. `stands_unplugged`: no clock
+    runs while the board is silent. `strained` names what the table's own computer suffers from. `leaving` are the
+    sides that want another game instead, `left` tells that it has come to that.
     """
 
     course: Course
@@ -140,12 +150,14 @@ class Table:
     misfits: tuple[Misfit, ...] = ()
     moved: tuple[Moved, ...] = ()
     told_racks: frozenset[int] = frozenset()
+    put_back: PutBack | None = None
     rated: bool = True
     radio: bool = True
     looks: bool = False
     stands_unplugged: bool = False
     look_ns: int | None = None
     looked_at: frozenset[int] = frozenset()
+    echoes: frozenset[int] = frozenset()
     agreed_ns: int | None = None
     reopened: bool = False
     carried: bool = False

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine_lite.choices import ChallengeWindow
 from engine_lite.course import Refused
+from engine_lite.course_conditions import asks_first
 from engine_lite.course_events import (
     Challenged,
     DrawnToStart,
@@ -127,7 +128,7 @@ def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:
             return table, replace(event, tiles=tiles)
         case Passed():
             refuse_disorder(table, seat)
-            return racks_filled(table, seat), event
+            return table if asks_first(table.course, event.at_ns) else racks_filled(table, seat), event
     return table, event
 
 

@@ -19,6 +19,7 @@ from host.core import (
     corrections,
     disorder,
     draws,
+    echoes,
     events,
     laying,
     naming,
@@ -32,6 +33,7 @@ from host.core.effects import AskState, Effect, LightSeat, LightSquares, RecordT
 from host.core.events import Event
 from host.core.fusion import sensed_after
 from host.core.last_look import answered, early_look
+from host.core.not_put_back import not_put_back
 from host.core.prompts import TOO_HOT, UNDERVOLTAGE, dimmed, lamps_of
 from host.core.racks_at_end import racks_at_the_end
 from host.core.refusals import undone_forgotten
@@ -61,7 +63,8 @@ def step(table: Table, event: Event) -> Outcome:
     now = _clocks_stand(table, now)
     now = racks_at_the_end(table, now)
     now, looks = early_look(now, event)
-    effects = (*effects, *looks)
+    now, doubts = echoes.doubted(now, event)
+    effects = (*effects, *looks, *doubts)
     now = _sealed(table, reopening.gone_on(now))
     return now, (*effects, *_kept(table, now), *_lamps(table, now))
 
@@ -91,7 +94,7 @@ def _consequences(table: Table) -> Outcome:
 
 
 def _compared(table: Table) -> Outcome:
-    table = undone_forgotten(table)
+    table = not_put_back(undone_forgotten(table))
     table, laid = laying.board_compared(laying.same_faces_taken(reopening.blanks_taken(table)))
     table, drawn = draws.racks_compared(table)
     return table, (*laid, *drawn)

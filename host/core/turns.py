@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from engine_lite.choices import Order
 from engine_lite.course import Refused
+from engine_lite.course_conditions import asks_first
 from engine_lite.course_events import Declared, Event, Exchanged, Halted, Pressed, Started
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles
@@ -145,7 +146,10 @@ def _committed(table: Table, at_ns: int) -> Outcome:
     press = table.press
     assert press is not None, "a press is being decided"
     try:
-        filled, event = _turn_of(racks_filled(_as_of(table, at_ns), press.seat), press.seat, at_ns)
+        then = _as_of(table, at_ns)
+        asks = asks_first(then.course, at_ns)  # a touched tile comes first: nothing that ends a turn happens yet
+        filled, event = _turn_of(then if asks else racks_filled(then, press.seat), press.seat, at_ns)
+        _refuse_two_turns(filled, press.seat)
         after = told(filled, event)
     except Refused as why:
         return _not_committed(table, why.defects)
@@ -189,6 +193,23 @@ def exchange_seen(table: Table, seat: int, out: Tiles = ()) -> tuple[tuple[str, 
         return exchange_followed(table, seat, out)
     drawn = tuple(tag for tag in table.ledger.new(seat) if tag in table.tiles)
     return table.ledger.missing(seat, table.sensed_tags), drawn
+
+
+def _refuse_two_turns(table: Table, seat: int) -> None:
+    """Raise Refused when `seat` ends a turn in which it has laid a play and put tiles of its rack into the bag.
+
+    Who exchanges lays nothing in that turn, in every rulebook (000 r16, 001 B12, 002, 003 L23). It may take up the
+    one, or take back the other. Only what its loop has read before and the ring has seen go in counts. How many is
+    said to everybody, which is not: they were its own.
+    """
+    course = table.course
+    if not len(course.laid) or course.phase is not CoursePhase.PLAYING or course.typed or not loop_reads(table, seat):
+        return
+    put_in = table.ledger.gone_in - table.ledger.by_ring
+    gone = [tag for tag in table.ledger.missing(seat, table.sensed_tags | table.placed_tags) if tag in put_in]
+    if gone:
+        data = (("exchanged", str(len(gone))),)
+        raise course.refused(Reason.NOT_REMOVED, course.laid.squares, knob="exchange_min_bag", data=data)
 
 
 def racks_filled(table: Table, seat: int) -> Table:

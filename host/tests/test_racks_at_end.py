@@ -196,6 +196,7 @@ def touched_tile_taken_up(machine):
     tag = machine.table.laid_tags[square]
     machine.hands.lift(square)
     machine.hands.read(0, [*machine.table.ledger.racks[0], tag])
+    machine.take(events.Due(at_ns=machine.table.at_ns + 4 * SECOND))  # the tile is asked for, and not laid
     machine.hands.press()
     machine.hands.clear()
 

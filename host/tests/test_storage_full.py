@@ -1,15 +1,19 @@
 """A disk that fills up in mid game: the game pauses where everybody sees it, and goes on when there is room."""
 
+import errno
 from pathlib import Path
 
 from host import games
 from host.core.events import ClockPressed
 from host.core.phases import Phase
+from host.desk import act
 from host.rehearsal.virtual import VirtualTable
+from host.schemas import Action, Role
 from host.tests.players import Players
 from host.tests.torn_file import TornDisk
 
 JOURNAL = Path("/game/game.journal")
+REFEREE, PAUSE = Role(None, "en"), Action("pause")
 
 
 def test_a_full_disk_pauses_the_game_in_sight_and_what_the_board_told_is_kept():
@@ -38,3 +42,44 @@ def test_a_full_disk_pauses_the_game_in_sight_and_what_the_board_told_is_kept():
         assert stage.table.phase is Phase.PLAYING
         assert stage.app.view().prompts == shown.prompts[1:]  # readers that this table is without
         assert stage.table.clock.left_ns[1] // 1_000_000 >= later.seats[1].clock_ms - 4_000
+
+
+class _NoRoomForMore(TornDisk):
+    """A full disk that still overwrites what a file holds already, as real ones do."""
+
+    full = False
+
+    def write(self, fd: int, data: bytes) -> int:
+        if self.full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(fd, data)
+
+
+def test_a_game_that_is_left_while_the_disk_is_full_goes_on_with_the_clocks_that_it_showed():
+    players, disk = Players(turns=1), _NoRoomForMore()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        disk.full = True
+        stage.happened(lambda at: ClockPressed(at, 1))
+        stage.wait(1)
+        shown = stage.app.view()
+        assert shown.prompts[0].name == "storage_full"
+        stage.wait(60)
+    disk.full = False
+    kept = games.resume(JOURNAL, lambda: 0, disk)
+    left = kept.table.clock.at(kept.time.now())
+    assert [each // 1_000_000 for each in left] == [seat.clock_ms for seat in shown.seats]
+
+
+def test_a_page_is_told_that_what_it_asked_for_is_done_once_there_is_room_again():
+    players, disk = Players(turns=1), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        disk.room = 0
+        stage.wait(3)  # nobody acts: only the time of the running clock is written
+        assert stage.app.view().prompts[0].name == "storage_full"
+        assert act(stage.app, PAUSE, REFEREE, has_referee=True).startswith("The game cannot be saved")
+        disk.room = None
+        stage.wait(2)
+        assert act(stage.app, PAUSE, REFEREE, has_referee=True) == ""
+        assert stage.table.phase is Phase.PAUSED

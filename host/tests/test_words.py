@@ -222,8 +222,10 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
     """The words that a play forms, how a correction is to be written: in each language, with no field left open."""
     known = {
         ("wrong_phase", "formed"): {"formed": "SESAM, AM"},
+        ("wrong_phase", "touched"): {"touched": ""},
         ("wrong_phase", "unlisted"): {"unlisted": "SESAM, AM"},
         ("wrong_phase", "untold"): {"untold": ""},
+        ("not_removed", "exchanged"): {"exchanged": "2"},
         ("out_of_turn", "taken"): {"taken": "3–7", "back": "2"},
         ("wrong_count", "taken_new"): {"taken_new": "4", "back": "3"},
         ("not_a_face", "plain"): {"plain": ""},

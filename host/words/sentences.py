@@ -46,7 +46,8 @@ PROMPTS = {
     "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
     "too_hot": "The table's computer is too hot and works slowly. Give it air; the game goes on.",
-    "touched_tile": "A tile of this turn left the board. It must be played.",
+    "touched_tile": "A tile of this turn left the board. It must be played, unless the other side or the referee"
+                    " lets it be taken back.",
     "turned": "A tile is read on {squares}, but no magnet is felt: it lies face down or askew, or the sensor does not"
               " work. Lay it straight, face up; if that does not help, name it on the page.",
     "unclaimed": "The tile on {squares} is not known. Touch the pad with it and lay it again.",
@@ -169,6 +170,8 @@ REASONS_TOLD = {
     ("out_of_turn", "own_rack"): "Only the other side takes tiles off that rack.",
     ("out_of_turn", "own_play"): "That is for the other side to say: the play is yours.",
     ("out_of_turn", "starter_first"): "The side that starts draws its tiles first.",
+    ("not_removed", "exchanged"): "Tiles of the rack that went into the bag in this turn: {exchanged}. Who exchanges"
+                                  " lays no play: take them back, or take the tiles off {squares}.",
     ("out_of_turn", "taken"): TAKEN,
     ("out_of_turn", "taken_new"): TAKEN_NEW,
     ("overdrawn", "full"): "The rack is full. If too many tiles were drawn, say so.",
