@@ -95,7 +95,7 @@ def _played_again(game: Game, turn: Turn, change: Change) -> tuple[Game, Misfit 
     game, misfit = _placed_again(game, turn, placement)
     if withdrawn:
         return game.withdraw(), misfit
-    return (game if change.agreed is None else _agreed(game, change.agreed)), misfit
+    return (game if change.agreed is None else agreed(game, change.agreed)), misfit
 
 
 def _placed_again(game: Game, turn: Turn, placement: Placement) -> tuple[Game, Misfit | None]:
@@ -114,10 +114,10 @@ def _off_the_board(game: Game, turn: Turn) -> Game:
     points = turn.score.total if turn.score else 0
     passed = game.passed()
     line = replace(passed.turns[-1], kind=TurnKind.PLAY, placement=Placement(), score=turn.score, start=turn.start)
-    return _agreed(replace(passed, turns=(*game.turns, replace(line, agreed=0))), points)
+    return agreed(replace(passed, turns=(*game.turns, replace(line, agreed=0))), points)
 
 
-def _agreed(game: Game, points: int) -> Game:
+def agreed(game: Game, points: int) -> Game:
     """The game with `points` for its last play."""
     last = game.turns[-1]
     total = game.totals[last.seat] - last.points + points
