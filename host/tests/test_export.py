@@ -32,6 +32,8 @@ from host.core.events import (
 )
 from host.export import FORMATS
 from host.games import replayed
+from host.rehearsal.deal import opening, stock_of
+from host.rehearsal.reading import parse
 from host.seal import seal_of
 from host.tests.kept_games import KeptGame
 from host.view import public_view
@@ -387,6 +389,17 @@ def test_every_format_is_utf_8_whatever_the_terminal(running: Path) -> None:
             env={**os.environ, "PYTHONIOENCODING": "ascii"}, cwd=needs.CHECKOUT, timeout=60, check=True,
         )  # fmt: skip
         assert sign in told.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("variant", ["12min", "15min"])
+def test_a_rehearsals_journal_names_its_class_of_players(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], variant: str
+) -> None:
+    """A game of 15 turns must not be archived as one of the other class, whose games have 10."""
+    script = parse(f"rulebook fisc_school\nvariant {variant}\nstart A\n")
+    Journal.create(tmp_path / NAME, opening(script, stock_of(script))).close()
+    assert f"rulebook  fisc_school {variant} (" in exported(tmp_path / NAME, "txt", capfdbinary)
+    assert json.loads(exported(tmp_path / NAME, "json", capfdbinary))["variant"] == variant
 
 
 # --- what is wrong -------------------------------------------------------------------------------------------
