@@ -5,30 +5,44 @@ Knows nothing of who corrects, or why; a turn that no longer fits stays on the s
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine_lite.game import Adjustment, Game, IllegalPlay, Turn, TurnKind
 from engine_lite.placement import Placement
 from engine_lite.reasons import Defect, Reason
 
 
+class Agreement(NamedTuple):
+    """Points that people agreed on for `placement`, and for no other play of that turn."""
+
+    placement: Placement
+    points: int
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What is different about one turn: another placement, another kind (play or withdrawn), agreed points.
 
-    A pass or an exchange that is given a placement was a play.
+    A pass or an exchange that is given a placement was a play. Of what was `agreed` the last holds that was agreed
+    for the play that the turn is now.
     """
 
     placement: Placement | None = None
     kind: TurnKind | None = None
-    agreed: int | None = None
+    agreed: tuple[Agreement, ...] = ()
 
     def over(self, earlier: "Change") -> "Change":
         """Both changes, this one where they differ."""
         return Change(
             self.placement if self.placement is not None else earlier.placement,
             self.kind if self.kind is not None else earlier.kind,
-            self.agreed if self.agreed is not None else earlier.agreed,
+            (*earlier.agreed, *self.agreed),
         )
+
+    def points_for(self, placement: Placement) -> int | None:
+        """What was agreed for `placement`; None: what the rules compute."""
+        laid = frozenset(placement.tiles)
+        return next((each.points for each in reversed(self.agreed) if frozenset(each.placement.tiles) == laid), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +74,9 @@ def rewritten(
     >>> from engine_lite.placement import parse_play
     >>> from engine_lite.rulebooks.fisc_classic import FISC_CLASSIC
     >>> began = Game.new(FISC_CLASSIC)
-    >>> game = began.play(parse_play("h5 QUINA", Board(), FISC_CLASSIC.tile_set)[1])
-    >>> rewritten(began, game.turns, (), {1: Change(agreed=20)}).game.totals
+    >>> quina = parse_play("h5 QUINA", Board(), FISC_CLASSIC.tile_set)[1]
+    >>> game = began.play(quina)
+    >>> rewritten(began, game.turns, (), {1: Change(agreed=(Agreement(quina, 20),))}).game.totals
     (20, 0)
     """
     game = began
@@ -95,7 +110,8 @@ def _played_again(game: Game, turn: Turn, change: Change) -> tuple[Game, Misfit 
     game, misfit = _placed_again(game, turn, placement)
     if withdrawn:
         return game.withdraw(), misfit
-    return (game if change.agreed is None else agreed(game, change.agreed)), misfit
+    points = change.points_for(placement)
+    return (game if points is None else agreed(game, points)), misfit
 
 
 def _placed_again(game: Game, turn: Turn, placement: Placement) -> tuple[Game, Misfit | None]:
