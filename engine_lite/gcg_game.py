@@ -3,8 +3,9 @@
 Knows nothing of text, which `gcg_writer` writes, or of files. It shows the racks that it is given and no others.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from engine_lite.board import Board
 from engine_lite.calling import announced
 from engine_lite.game import Adjustment, AdjustmentKind, Game, Turn, TurnKind
 from engine_lite.gcg_record import (
@@ -27,6 +28,8 @@ from engine_lite.gcg_record import (
     TimeEntry,
     WithdrawEntry,
 )
+from engine_lite.placement import wrong_with
+from engine_lite.reasons import Reason
 from engine_lite.sheet import opening_totals
 
 RULEBOOK = "rulebook"  # our own pragma, which the writer hides in a note: whose rules the game was played by
@@ -65,12 +68,11 @@ class _Lines:
 
 def record_of(
     game: Game, seats: Sequence[str], racks: Mapping[int, Tiles], *, over: bool = True, ended: str = "",
-    title: str = "", lexicon: str = "", misfits: Collection[int] = (), remarks: Iterable[str] = (),
+    title: str = "", lexicon: str = "", remarks: Iterable[str] = (),
 ) -> Record:  # fmt: skip
     """The record of `game` between `seats`; `racks` by turn number, `ended` how it came to its end.
 
-    `misfits` are the numbers of turns that no longer fit what was put right before them; `remarks` are notes behind
-    the game.
+    `remarks` are notes behind the game.
 
     Where a turn has no rack there, the line has the tiles that it laid or exchanged: they were on it, and strict
     readers want something. Overtime comes last, once a seat, as they want it too. Raises NotInGcg for a game that
@@ -97,8 +99,8 @@ def record_of(
     for remark in remarks:
         lines.note(remark)
     pragmas = [(RULEBOOK, game.rulebook.name), *([] if over else [(INCOMPLETE, "")])]
-    if misfits:
-        pragmas.append((MISFITS, " ".join(map(str, sorted(misfits)))))
+    if misfits := tuple(_misfits(game)):
+        pragmas.append((MISFITS, " ".join(map(str, misfits))))
     return Record(
         players_of(seats), game.rulebook.tile_set, tuple(lines.entries), tuple(lines.notes), lexicon=lexicon,
         title=title, pragmas=tuple(sorted(pragmas)),
@@ -157,6 +159,19 @@ def _turn(lines: _Lines, turn: Turn, rack: Tiles | None) -> None:
         lines.entries.append(PassEntry(line=0, seat=seat, rack=known, score=0, total=lines.total(seat, 0)))
         if turn.points:
             lines.given(seat, turn.points, f"the play of turn {turn.number}, whose squares are taken now")
+
+
+def _misfits(game: Game) -> Iterator[int]:
+    """The numbers of the plays that the rules would not have taken on the board before them."""
+    board = Board.EMPTY
+    for turn in game.turns:
+        if not turn.placement:
+            continue
+        wrong = {defect.reason for defect in wrong_with(board, turn.placement, game.rulebook)}
+        if wrong - {Reason.BLANK_UNDECLARED}:  # a record may leave its blank without a name
+            yield turn.number
+        if turn.kind is TurnKind.PLAY:
+            board = board.with_tiles(turn.placement.tiles)
 
 
 def _must_be_in_line(turn: Turn) -> None:

@@ -24,12 +24,13 @@ class Change:
     """What is different about one turn: another placement, another kind (play or withdrawn), agreed points.
 
     A pass or an exchange that is given a placement was a play. Of what was `agreed` the last holds that was agreed
-    for the play that the turn is now.
+    for the play that the turn is now. `stands` holds each way of not fitting with which it was said to stand.
     """
 
     placement: Placement | None = None
     kind: TurnKind | None = None
     agreed: tuple[Agreement, ...] = ()
+    stands: tuple[tuple[Defect, ...], ...] = ()
 
     def over(self, earlier: "Change") -> "Change":
         """Both changes, this one where they differ."""
@@ -37,6 +38,7 @@ class Change:
             self.placement if self.placement is not None else earlier.placement,
             self.kind if self.kind is not None else earlier.kind,
             (*earlier.agreed, *self.agreed),
+            (*earlier.stands, *self.stands),
         )
 
     def points_for(self, placement: Placement) -> int | None:
@@ -47,7 +49,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A turn that no longer fits what stands before it, and why; it keeps its place and its points."""
+    """A play that no longer fits what stands before it, and why; it keeps its place and its points."""
 
     turn: int
     defects: tuple[Defect, ...]
@@ -86,7 +88,7 @@ def rewritten(
         game = _adjusted(game, waiting, len(game.turns))
         change = changes.get(turn.number, Change())
         game, misfit = _played_again(replace(game, on_turn=turn.seat), turn, change)
-        misfits += [misfit] if misfit else []
+        misfits += [misfit] if misfit and misfit.defects not in change.stands else []
     return Rewritten(_adjusted(game, waiting, None), tuple(misfits))
 
 
@@ -109,7 +111,7 @@ def _played_again(game: Game, turn: Turn, change: Change) -> tuple[Game, Misfit 
     withdrawn = (change.kind or turn.kind) is TurnKind.WITHDRAWN
     game, misfit = _placed_again(game, turn, placement)
     if withdrawn:
-        return game.withdraw(), misfit
+        return game.withdraw(), None  # what does not count need not fit
     points = change.points_for(placement)
     return (game if points is None else agreed(game, points)), misfit
 

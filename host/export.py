@@ -56,7 +56,7 @@ def _gcg(exported: ExportedGame) -> str:
         return write(exported.record)
     return write(record_of(
         exported.game, exported.seats, exported.racks, over=exported.over, ended=exported.ended,
-        title=exported.table, lexicon=exported.lexicon, misfits=[each.turn for each in exported.misfits],
+        title=exported.table, lexicon=exported.lexicon,
         remarks=[f"{name}: {text}" for name, text in trail_of(exported)],
     ))  # fmt: skip
 

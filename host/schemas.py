@@ -23,8 +23,8 @@ OF_A_SEAT = (
 # A seat's page too, at a table that has no referee's page: the side a verdict goes against says it itself.
 WITHOUT_REFEREE = ("verdict_yes", "verdict_no", "verdict_auto", "kind", "resume")
 OF_THE_REFEREE = (
-    "disqualify", "points", "correct", "undo_correction", "set_clock", "withdraw", "reinstate", "note",
-    "replace_tile", "read_again",
+    "disqualify", "points", "correct", "undo_correction", "set_clock", "withdraw", "reinstate", "let_stand",
+    "note", "replace_tile", "read_again",
 )
 ACTIONS = OF_A_SEAT + WITHOUT_REFEREE + OF_THE_REFEREE
 
@@ -134,9 +134,10 @@ class PointsView(Published, frozen=True):
 class CorrectionView(Published, frozen=True):
     """What was put right after the event: what was asked, by whom and why, what was before and is after.
 
-    `what` is play, score, withdrawn or reinstated, `value` the play or the points; `before` and `after` are points
-    and kind of turn `turn`, `22 play`. Or it is clock, and these are the seconds left to `seat`; or what points are
-    given for, and these are its totals; then `turn` is 0. `undone` tells by whom it no longer holds, else it is "".
+    `what` is play, score, withdrawn, reinstated or stands, `value` the play or the points; `before` and `after` are
+    points and kind of turn `turn`, `22 play`. Or it is clock, and these are the seconds left to `seat`; or what
+    points are given for, and these are its totals; then `turn` is 0. `undone` tells by whom it no longer holds, else
+    it is "".
     """
 
     number: int

@@ -76,6 +76,8 @@ def _change(table: Table, event: Corrected) -> Change:
         return Change(kind=TurnKind.WITHDRAWN)
     if event.what == "reinstated" and turn.kind is TurnKind.WITHDRAWN:
         return Change(kind=TurnKind.PLAY)
+    if event.what == "stands" and (found := [each for each in table.misfits if each.turn == event.turn]):
+        return Change(stands=(found[0].defects,))
     if event.what == "score" and turn.kind is TurnKind.PLAY and event.value.lstrip("-").isdecimal():
         points = int(event.value[:6])
         if abs(points) <= MOST_POINTS:

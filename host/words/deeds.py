@@ -22,6 +22,7 @@ DEEDS = {
     "exchange": "Exchange",
     "hold": "Hold",
     "kind": "Tell the kind of word",
+    "let_stand": "Let it stand",
     "mix": "I have mixed the tiles",
     "name_tile": "Name a tile by hand",
     "new_game": "Another game",
