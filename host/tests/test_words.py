@@ -100,7 +100,7 @@ def said_by_name():
                   plan.EVIDENCE, plan.WHY):
         yield from table.values()
     yield from (log.TILE_NAMED, log.BY_LIST, log.BY, plan.FELT, plan.MASKED, plan.NONE)
-    yield from (deeds.TO_START, deeds.YOUR_TURN, deeds.THEIR_TURN)
+    yield from (deeds.TO_START, deeds.YOUR_TURN, deeds.THEIR_TURN, deeds.TO_CLEAR)
     yield from ("Winner", "Final", "Pause", "To play", "Waiting", "overtime", "under 1 minute", "clock running")
     yield from ("clock stopped", "laid, not yet pressed", "last play")
 
@@ -232,6 +232,11 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
         ("unknown_tile", "no_blank"): {"no_blank": ""},
         ("unknown_tile", "no_tile"): {"no_tile": "L·L"},
         ("racks_wanted", "player"): {"player": "Anna"},
+        ("missing", "wanted"): {"wanted": "L·L"},
+        ("missing", "wanted_blank"): {"wanted_blank": "L·L"},
+        ("replaced", "wanted"): {"wanted": "A"},
+        ("replaced", "wanted_blank"): {"wanted_blank": "A"},
+        ("remove", "corrected"): {"corrected": ""},
     }
     assert {sentences.REASONS_TOLD[each] for each in known} == set(sentences.REASONS_TOLD.values())
     for language in LANGUAGES:

@@ -142,6 +142,12 @@ RACK_WANTED = "A tile left the bag as the game ended, and no rack shows it. Say 
 TAKEN = "The other side takes {taken} of the tiles on that rack and puts {back} of them into the bag."
 TAKEN_NEW = "The other side takes {taken_new} of the new tiles on that rack and puts {back} of them into the bag."
 REASONS_TOLD = {
+    ("missing", "wanted"): "After a correction the {wanted} belongs on {squares}. Lay it there.",
+    ("missing", "wanted_blank"): "After a correction a blank for {wanted_blank} belongs on {squares}. Lay it there.",
+    ("remove", "corrected"): "After a correction nothing belongs on {squares}. Take the tiles off.",
+    ("replaced", "wanted"): "After a correction the {wanted} belongs on {squares}. Change the tile.",
+    ("replaced", "wanted_blank"): "After a correction a blank for {wanted_blank} belongs on {squares}. Change the"
+                                  " tile.",
     ("gapped", "dots"): "Before that play no tile lay on {squares}. Write the letter laid there, not a dot.",
     ("gapped", "whole"): "The tiles on {squares} belong to the word too. Write it whole: {whole}.",
     ("not_a_face", "plain"): "The tile on {squares} is no blank: only a blank is given a letter.",
@@ -183,7 +189,8 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     `overdraw` and `put_back` take `player` and `count` from `data` when they are there, `overdraw` besides how
     many tiles are taken.
     `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
-    degrees clockwise; any other turn is a mirror. A name of NOTICES is said as notice_sentence says it.
+    degrees clockwise; any other turn is a mirror. `wanted`, `wanted_blank` and `corrected` tell
+    of a correction. A name of NOTICES is said as notice_sentence says it.
 
     >>> prompt_sentence("moved", ["h7", "j9"], {"face": "N"}, "ca")
     'La N de h7 és a j9. Torna-la a h7.'
@@ -197,14 +204,14 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
         return say(MOVED, language, **places)
     if name == "no_longer_fits" and (ended := data.get("ended")):
         return say(NO_LONGER_ENDS, language, ended=ended_sentence(str(ended), language))
+    if told := _told(name, squares, data, language):
+        return told
     if name == "replaced" and squares and (face := data.get("face")):
         return say(REPLACED_FACE, language, face=face, **_data(squares))
     if counted := _counted(name, data, language):
         return counted
     if name == "board_turned" and str(turn := data.get("turn")).isdigit():
         return say(TURNED_BY, language, turn=turn)
-    if told := _told(name, squares, data, language):
-        return told
     several = PROMPTS_OF_SEVERAL.get(name) if len(squares) > 1 else None
     sentence = several or PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is a prompt too
     if _places(sentence) > bool(squares):

@@ -257,7 +257,9 @@ def _turned(state: str, language: str) -> str:
 def _now(view: GameView, seat: int | None, language: str) -> str:
     on_turn = next((number for number, side in enumerate(view.seats) if side.on_turn), None)
     player = "" if on_turn is None else view.seats[on_turn].name
-    return words.now_sentence(view.phase, player, on_turn is not None and on_turn == seat, language)
+    removed = [prompt.data for prompt in view.prompts if prompt.name == "remove"]
+    corrected = bool(removed) and all("corrected" in data for data in removed)
+    return words.now_sentence(view.phase, player, on_turn is not None and on_turn == seat, language, corrected)
 
 
 def _note(side: SeatView, language: str) -> str:
