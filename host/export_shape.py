@@ -84,7 +84,8 @@ def export_view(exported: ExportedGame) -> GameExport:
     language = rulebook.language if rulebook.language in LANGUAGES else "en"
     view = public_view(table_of(exported), exported.at_ns, language, live=False)
     # What hands should put right or may do at a table is no part of what has been played.
-    seats = tuple(msgspec.structs.replace(seat, actions=(), accepted=False, follows=False) for seat in view.seats)
+    seats = tuple(msgspec.structs.replace(seat, actions=(), accepted=False, follows=False, rack_size=None)
+                  for seat in view.seats)
     view = msgspec.structs.replace(
         view, seats=seats, prompts=(), faces=(), questioned=(), chosen_words=False, points=(), menu=None,
     )

@@ -96,6 +96,8 @@ class SeatView(Published, frozen=True):
     """This side has accepted the result."""
     follows: bool = False
     """Readers tell which tiles this side exchanges, so that nobody need name them."""
+    rack_size: int | None = None
+    """How many tiles stand on this side's rack; None where its rulebook shows none, or no reader tells."""
 
 
 class PromptView(Published, frozen=True):
