@@ -276,7 +276,8 @@ class RefereeView(msgspec.Struct, frozen=True):
 
     `places` hold all tiles of the set between them. `sensed` are the squares of which something is to be said.
     `since` has an entry for each prompt of the view, `log` the last acts, the newest first. `reads_again`: the tags
-    of squares can be read again now.
+    of squares can be read again now. `bag` are the faces in the bag while a rule sends the referee to look into it
+    (000 r17), in alphabetical order; () at any other time, and where it is not known what the racks hold.
     """
 
     places: tuple[PlaceView, ...] = ()
@@ -284,6 +285,7 @@ class RefereeView(msgspec.Struct, frozen=True):
     since: tuple[SinceView, ...] = ()
     log: tuple[LogView, ...] = ()
     reads_again: bool = False
+    bag: tuple[str, ...] = ()
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

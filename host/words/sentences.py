@@ -3,6 +3,7 @@
 The names are the closed lists of the core; knows nothing of why one of them arose.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -62,6 +63,7 @@ PROMPTS_OF_SEVERAL = {
 MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
 MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
 REPLACED_FACE = "A wrong tile lies on {squares}. Put the {face} back."
+IN_THE_BAG = "In the bag: {bag}."
 TURNED_BY = "The board has been turned by {turn}°. Turn it back."
 NO_LONGER_ENDS = "After a correction the game would not have ended so: {ended}. The referee decides if it goes on."
 OTHER_PROMPT = "Something is wrong on {squares}."
@@ -187,7 +189,7 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     """What hands must do about prompt `name` on `squares` (`h7`).
 
     `overdraw` and `put_back` take `player` and `count` from `data` when they are there, `overdraw` besides how
-    many tiles are taken.
+    many tiles are taken; `bag` lists the faces in the bag.
     `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
     degrees clockwise; any other turn is a mirror. `wanted`, `wanted_blank` and `corrected` tell
     of a correction. A name of NOTICES is said as notice_sentence says it.
@@ -217,6 +219,25 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     if _places(sentence) > bool(squares):
         sentence = REASONS_NOWHERE.get(name, OTHER_PROMPT_NOWHERE)
     return say(sentence, language, **_data(squares))
+
+
+def in_figures(faces: Sequence[str]) -> str:
+    """Faces with how many there are of each, in their order.
+
+    >>> in_figures(["A", "A", "L·L", "?"])
+    'A ×2, L·L, ?'
+    """
+    counted = Counter(faces)
+    return ", ".join(face if count == 1 else f"{face} ×{count}" for face, count in counted.items())
+
+
+def in_the_bag(faces: Sequence[str], language: str) -> str:
+    """What is in the bag, for whom it is shown to.
+
+    >>> in_the_bag(["A", "A", "?"], "en")
+    'In the bag: A ×2, ?.'
+    """
+    return say(IN_THE_BAG, language, bag=in_figures(faces))
 
 
 def notice_sentence(name: str, data: Mapping[str, object], language: str) -> str:
@@ -255,6 +276,8 @@ def ended_sentence(ended: str, language: str) -> str:
 
 def _counted(name: str, data: Mapping[str, object], language: str) -> str:
     """The sentence of a prompt that counts tiles, "" for any other and where nobody has counted."""
+    if bag := data.get("bag"):
+        return f"{say(PROMPTS[name], language)} {in_the_bag(str(bag).split(), language)}"
     if not str(data.get("count", "")).isdigit():
         return ""
     count = int(str(data["count"]))
