@@ -213,6 +213,8 @@ class GameView(Published, frozen=True):
     seal: SealView | None = None
     menu: MenuView | None = None
     verdict: VerdictView | None = None
+    look_ms: int = 0
+    """How long a side may look at the tiles from which it picks for the other (003 L23, L32); 0: nothing is said."""
     version: int = VERSION
 
 

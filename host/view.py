@@ -23,6 +23,7 @@ from host.core.state import Correction, Table
 from host.words import prompt_sentence, reason_sentence
 
 NS_PER_MS = 1_000_000
+MS_PER_S = 1_000
 
 
 def public_view(
@@ -56,6 +57,7 @@ def public_view(
         misfits=tuple(misfit.turn for misfit in table.misfits),
         seal=_seal(table),
         verdict=_verdict(table),
+        look_ms=table.game.rulebook.look_s * MS_PER_S,
     )
 
 

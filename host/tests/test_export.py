@@ -314,7 +314,7 @@ def test_a_rack_typed_too_early_is_kept_back(
 KEYS = [
     "table", "rulebook", "language", "phase", "at_ms", "linked", "live", "seats", "board", "laid", "turns", "prompts",
     "ended", "faces", "questioned", "chosen_words", "points", "winner", "corrections", "misfits",
-    "seal", "menu", "verdict", "version", "over", "variant",
+    "seal", "menu", "verdict", "look_ms", "version", "over", "variant",
     "tile_set", "lexicon", "description", "date", "board_began",
     "totals_began", "adjustments", "exchanges", "racks", "doubts",
 ]  # fmt: skip

@@ -92,7 +92,7 @@ def said_by_name():
                   speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY,
-                sentences.IN_THE_BAG, sentences.NO_LONGER_ENDS)
+                sentences.IN_THE_BAG, sentences.TIME_TO_LOOK, sentences.NO_LONGER_ENDS)
     yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE)
     yield from (sentences.OTHER_REASON, sentences.OTHER_END)

@@ -142,6 +142,7 @@ REASONS_NOWHERE = {
 # The same where more is known: by the reason or the prompt, and by what is known besides.
 RACK_WANTED = "A tile left the bag as the game ended, and no rack shows it. Say what is on the rack of {player}."
 TAKEN = "The other side takes {taken} of the tiles on that rack and puts {back} of them into the bag."
+TIME_TO_LOOK = "It has {look} to look at them."
 TAKEN_NEW = "The other side takes {taken_new} of the new tiles on that rack and puts {back} of them into the bag."
 REASONS_TOLD = {
     ("missing", "wanted"): "After a correction the {wanted} belongs on {squares}. Lay it there.",
@@ -189,7 +190,8 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     """What hands must do about prompt `name` on `squares` (`h7`).
 
     `overdraw` and `put_back` take `player` and `count` from `data` when they are there, `overdraw` besides how
-    many tiles are taken; `bag` lists the faces in the bag.
+    many tiles are taken; `bag` lists the faces in the bag,
+    `look` is the time to look at tiles.
     `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
     degrees clockwise; any other turn is a mirror. `wanted`, `wanted_blank` and `corrected` tell
     of a correction. A name of NOTICES is said as notice_sentence says it.
@@ -285,7 +287,8 @@ def _counted(name: str, data: Mapping[str, object], language: str) -> str:
         many = say_count("{player} has drawn {count} tile too many. First it must go back.",
                          "{player} has drawn {count} tiles too many. First they must go back.", count, language,
                          player=player)
-        return " ".join(filter(None, (many, _told("out_of_turn", (), data, language))))
+        look = say(TIME_TO_LOOK, language, look=data["look"]) if "look" in data else ""
+        return " ".join(filter(None, (many, _told("out_of_turn", (), data, language), look)))
     if name == "put_back":
         return say_count("{count} tile of {player} must go back into the bag.",
                          "{count} tiles of {player} must go back into the bag.", count, language,
