@@ -118,6 +118,14 @@ def _told(course: Course, over: Overdraw) -> Data:
     return (name, taken), ("back", str(allowed.back))
 
 
+def look_s(course: Course) -> int:
+    """How many seconds the opponent may look at what it has taken off a mixed rack (003 L32); 0: not said."""
+    over, rule = course.overdraw, course.rulebook.overdraw
+    if over is None or over.withdrawn or over.form is not Form.MIXED or rule is not Rule.ONE_MORE:
+        return 0
+    return course.rulebook.look_s
+
+
 def _puts_back(course: Course, over: Overdraw) -> bool:
     """Whether the side that has drawn too many may itself put back what is not its to keep."""
     unseen = course.rulebook.overdraw is Rule.SURPLUS_OR_THREE and over.form is Form.UNSEEN

@@ -5,12 +5,14 @@ Checks the form only: what an entry means on a board, and whether it can have ha
 
 from engine_lite.gcg_lines import entry_of
 from engine_lite.gcg_record import (
+    AgreedEntry,
     BadGcg,
     BonusEntry,
     EndBonusEntry,
     EndPenaltyEntry,
     Entry,
     ExchangeEntry,
+    GivenEntry,
     Note,
     PassEntry,
     PenaltyEntry,
@@ -28,12 +30,14 @@ from engine_lite.quoting import quoted
 from engine_lite.tiles import ENGLISH, TILE_SETS, NotATile, TileSet
 
 __all__ = [
+    "AgreedEntry",
     "BadGcg",
     "BonusEntry",
     "EndBonusEntry",
     "EndPenaltyEntry",
     "Entry",
     "ExchangeEntry",
+    "GivenEntry",
     "Note",
     "PassEntry",
     "PenaltyEntry",

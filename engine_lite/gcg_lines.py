@@ -9,11 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypedDict
 
 from engine_lite.gcg_record import (
+    AgreedEntry,
     BonusEntry,
     EndBonusEntry,
     EndPenaltyEntry,
     Entry,
     ExchangeEntry,
+    GivenEntry,
     PassEntry,
     PenaltyEntry,
     PlayEntry,
@@ -30,6 +32,7 @@ from engine_lite.quoting import quoted
 from engine_lite.tiles import NotATile
 
 CHALLENGE, TIME = "(challenge)", "(time)"
+AGREED, GIVEN = "(agreed)", "(given)"  # ours: small letters, which are no tiles left over
 WITHDRAWN, PASS = "--", "-"
 BANK = "bank="  # scrabscrap's word before the tiles left over
 EDITED = "\N{PENCIL}\N{VARIATION SELECTOR-16}"  # its sign before the nickname of a line corrected by hand
@@ -184,6 +187,14 @@ def _time(words: Words) -> TimeEntry:
     return TimeEntry(**common)
 
 
+def _agreed(words: Words) -> AgreedEntry:
+    return AgreedEntry(**words.common())
+
+
+def _given(words: Words) -> GivenEntry:
+    return GivenEntry(**words.common())
+
+
 def _pass(words: Words) -> PassEntry:
     return PassEntry(**words.common())
 
@@ -217,4 +228,6 @@ _ENTRIES: Mapping[str, Callable[[Words], Entry]] = {
     PASS: _pass,
     CHALLENGE: _challenge,
     TIME: _time,
+    AGREED: _agreed,
+    GIVEN: _given,
 }

@@ -10,6 +10,7 @@ from engine_lite.notation import GcgStart
 from engine_lite.tiles import Tile, TileSet
 
 ENDED = "the game ended: "  # begins the note in which we say how a game came to its end; GCG has no word for it
+MISFITS = "misfits"  # our own pragma: numbers of turns that no longer fit what was put right before them
 
 Tiles = tuple[Tile, ...]
 Letters = tuple[Tile | None, ...]
@@ -86,6 +87,20 @@ class PenaltyEntry(Entry):
     """Points off the player who challenged a play that stands; `score` is below 0."""
 
     kind: ClassVar[str] = "penalty"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreedEntry(Entry):
+    """What the seat's play just before counts beside the score of the rules, because people agreed on it: our own."""
+
+    kind: ClassVar[str] = "agreed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenEntry(Entry):
+    """Points given to the seat or taken off it for which GCG has no line: our own. `free_text` says what for."""
+
+    kind: ClassVar[str] = "given"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,6 +186,12 @@ class Record:
     def lettered_rows(self) -> bool:
         """Whether the program that wrote it names rows by letters, so that its board is ours mirrored."""
         return ("orientation", "lettered-rows") in self.pragmas
+
+    @property
+    def misfits(self) -> tuple[int, ...]:
+        """Numbers of the turns that no longer fit what was put right before them, and are played all the same."""
+        told = (text for name, text in self.pragmas if name == MISFITS)
+        return tuple(int(number) for text in told for number in text.split() if number.isdecimal())
 
     @property
     def incomplete(self) -> bool:

@@ -8,13 +8,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine_lite.gcg_lines import CHALLENGE, PASS, TIME, WITHDRAWN
+from engine_lite.gcg_lines import AGREED, CHALLENGE, GIVEN, PASS, TIME, WITHDRAWN
 from engine_lite.gcg_record import (
+    AgreedEntry,
     BonusEntry,
     EndBonusEntry,
     EndPenaltyEntry,
     Entry,
     ExchangeEntry,
+    GivenEntry,
     Letters,
     Note,
     PassEntry,
@@ -32,6 +34,9 @@ from engine_lite.tiles import Tile, TileSet
 
 # The pragmas without a field in the record that macondo and MAGPIE both read; others go into notes.
 COMMON = frozenset({"board-layout", "game-type", "tile-set"})
+
+# The lines that strict readers have no form for; the totals of the lines behind count them.
+HIDDEN = (PenaltyEntry, AgreedEntry, GivenEntry)
 
 
 def write(record: Record) -> str:
@@ -128,7 +133,7 @@ def _game(record: Record) -> Iterator[str]:
     hidden = [*_hidden_pragmas(record), *_notes(record, 0)]
     for number, entry in enumerate(record.entries, 1):
         line = _event(entry, record)
-        yield f"{NOTE}{OURS}{line}" if isinstance(entry, PenaltyEntry) else line
+        yield f"{NOTE}{OURS}{line}" if isinstance(entry, HIDDEN) else line
         yield from hidden
         hidden = []
         yield from _notes(record, number)
@@ -202,6 +207,10 @@ def _action(entry: Entry, tile_set: TileSet) -> str:
             return f"({tile_set.text(tiles, brackets=True)})"
         case BonusEntry() | PenaltyEntry():
             return CHALLENGE
+        case AgreedEntry():
+            return AGREED
+        case GivenEntry():
+            return GIVEN
         case TimeEntry():
             return TIME
         case WithdrawEntry():

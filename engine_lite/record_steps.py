@@ -3,24 +3,26 @@
 Raises CannotReplay for a line that cannot have happened; compares no stated points but those of end racks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
 from engine_lite.game import Adjustment, AdjustmentKind
 from engine_lite.gcg_record import (
+    AgreedEntry,
     BonusEntry,
     EndBonusEntry,
     EndPenaltyEntry,
     Entry,
     ExchangeEntry,
+    GivenEntry,
     PassEntry,
     PenaltyEntry,
     PlayEntry,
     TimeEntry,
     WithdrawEntry,
 )
-from engine_lite.reasons import IllegalPlay
+from engine_lite.reasons import IllegalPlay, Reason
 from engine_lite.record_ends import end_points, why_points, worth
 from engine_lite.record_plays import WAIVED, CannotReplay, must_come_from_rack, placement_of, refused
 from engine_lite.record_racks import Hand, Tiles, bag_left, counted, listed, unseen
@@ -32,6 +34,7 @@ from engine_lite.record_state import (
     must_follow_a_play,
     with_rack,
 )
+from engine_lite.rewriting import STILL_PLAYABLE, agreed
 
 Step = tuple[State, int]
 
@@ -49,13 +52,19 @@ def _play(state: State, entry: PlayEntry) -> Step:
     placement = placement_of(entry, state.game.board, state.tile_set)
     must_come_from_rack(entry, placement)
     try:
-        game = state.game.play(placement, WAIVED)
+        game = state.game.play(placement, _waived(state))
     except IllegalPlay as refusal:
         raise refused(entry, refusal) from refusal
     laid = tuple(tile for _, tile in placement.tiles)
     if entry.rack is None:  # else the rack has been counted, and the tiles come from there
         must_be_left(state, entry, laid, f"{entry.start} {entry.word_text}")
     return state.after(entry, game, hand_after(state, entry, laid)), game.turns[-1].points
+
+
+def _waived(state: State) -> Collection[Reason]:
+    """Why the next play may be refused and stands all the same; one that no longer fits has been played on."""
+    fits = len(state.game.turns) + 1 not in state.record.misfits
+    return WAIVED if fits else WAIVED.union(STILL_PLAYABLE)
 
 
 def _withdraw(state: State, entry: WithdrawEntry) -> Step:
@@ -101,6 +110,19 @@ def _bonus(state: State, entry: BonusEntry) -> Step:
 def _penalty(state: State, entry: PenaltyEntry) -> Step:
     must_follow_a_play(state, entry, of_seat=False)
     return _adjusted(state, entry, AdjustmentKind.PENALTY, entry.score)
+
+
+def _agreed(state: State, entry: AgreedEntry) -> Step:
+    last = state.last
+    if not isinstance(last, PlayEntry) or last.seat != entry.seat:
+        why = f"{state.nick(entry.seat)} has an agreed score, and the line before is no play of that seat"
+        raise CannotReplay(entry.line, why)
+    game = agreed(state.game, state.game.turns[-1].points + entry.score)
+    return state.after(entry, game, state.hands[entry.seat]), entry.score
+
+
+def _given(state: State, entry: GivenEntry) -> Step:
+    return _adjusted(state, entry, AdjustmentKind.PENALTY if entry.score < 0 else AdjustmentKind.BONUS, entry.score)
 
 
 def _end_bonus(state: State, entry: EndBonusEntry) -> Step:
@@ -174,4 +196,6 @@ STEPS: dict[type[Entry], Callable[[State, Any], Step]] = {
     EndBonusEntry: _end_bonus,
     EndPenaltyEntry: _end_penalty,
     TimeEntry: _time,
+    AgreedEntry: _agreed,
+    GivenEntry: _given,
 }

@@ -5,35 +5,51 @@ Knows nothing of who corrects, or why; a turn that no longer fits stays on the s
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine_lite.game import Adjustment, Game, IllegalPlay, Turn, TurnKind
 from engine_lite.placement import Placement
 from engine_lite.reasons import Defect, Reason
 
 
+class Agreement(NamedTuple):
+    """Points that people agreed on for `placement`, and for no other play of that turn."""
+
+    placement: Placement
+    points: int
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What is different about one turn: another placement, another kind (play or withdrawn), agreed points.
 
-    A pass or an exchange that is given a placement was a play.
+    A pass or an exchange that is given a placement was a play. Of what was `agreed` the last holds that was agreed
+    for the play that the turn is now. `stands` holds each way of not fitting with which it was said to stand.
     """
 
     placement: Placement | None = None
     kind: TurnKind | None = None
-    agreed: int | None = None
+    agreed: tuple[Agreement, ...] = ()
+    stands: tuple[tuple[Defect, ...], ...] = ()
 
     def over(self, earlier: "Change") -> "Change":
         """Both changes, this one where they differ."""
         return Change(
             self.placement if self.placement is not None else earlier.placement,
             self.kind if self.kind is not None else earlier.kind,
-            self.agreed if self.agreed is not None else earlier.agreed,
+            (*earlier.agreed, *self.agreed),
+            (*earlier.stands, *self.stands),
         )
+
+    def points_for(self, placement: Placement) -> int | None:
+        """What was agreed for `placement`; None: what the rules compute."""
+        laid = frozenset(placement.tiles)
+        return next((each.points for each in reversed(self.agreed) if frozenset(each.placement.tiles) == laid), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """A turn that no longer fits what stands before it, and why; it keeps its place and its points."""
+    """A play that no longer fits what stands before it, and why; it keeps its place and its points."""
 
     turn: int
     defects: tuple[Defect, ...]
@@ -60,8 +76,9 @@ def rewritten(
     >>> from engine_lite.placement import parse_play
     >>> from engine_lite.rulebooks.fisc_classic import FISC_CLASSIC
     >>> began = Game.new(FISC_CLASSIC)
-    >>> game = began.play(parse_play("h5 QUINA", Board(), FISC_CLASSIC.tile_set)[1])
-    >>> rewritten(began, game.turns, (), {1: Change(agreed=20)}).game.totals
+    >>> quina = parse_play("h5 QUINA", Board(), FISC_CLASSIC.tile_set)[1]
+    >>> game = began.play(quina)
+    >>> rewritten(began, game.turns, (), {1: Change(agreed=(Agreement(quina, 20),))}).game.totals
     (20, 0)
     """
     game = began
@@ -71,7 +88,7 @@ def rewritten(
         game = _adjusted(game, waiting, len(game.turns))
         change = changes.get(turn.number, Change())
         game, misfit = _played_again(replace(game, on_turn=turn.seat), turn, change)
-        misfits += [misfit] if misfit else []
+        misfits += [misfit] if misfit and misfit.defects not in change.stands else []
     return Rewritten(_adjusted(game, waiting, None), tuple(misfits))
 
 
@@ -94,8 +111,9 @@ def _played_again(game: Game, turn: Turn, change: Change) -> tuple[Game, Misfit 
     withdrawn = (change.kind or turn.kind) is TurnKind.WITHDRAWN
     game, misfit = _placed_again(game, turn, placement)
     if withdrawn:
-        return game.withdraw(), misfit
-    return (game if change.agreed is None else _agreed(game, change.agreed)), misfit
+        return game.withdraw(), None  # what does not count need not fit
+    points = change.points_for(placement)
+    return (game if points is None else agreed(game, points)), misfit
 
 
 def _placed_again(game: Game, turn: Turn, placement: Placement) -> tuple[Game, Misfit | None]:
@@ -114,10 +132,10 @@ def _off_the_board(game: Game, turn: Turn) -> Game:
     points = turn.score.total if turn.score else 0
     passed = game.passed()
     line = replace(passed.turns[-1], kind=TurnKind.PLAY, placement=Placement(), score=turn.score, start=turn.start)
-    return _agreed(replace(passed, turns=(*game.turns, replace(line, agreed=0))), points)
+    return agreed(replace(passed, turns=(*game.turns, replace(line, agreed=0))), points)
 
 
-def _agreed(game: Game, points: int) -> Game:
+def agreed(game: Game, points: int) -> Game:
     """The game with `points` for its last play."""
     last = game.turns[-1]
     total = game.totals[last.seat] - last.points + points

@@ -185,7 +185,7 @@ def _cells(sheet: Sheet, turn: Turn | None) -> list[str]:
 
 
 def _remarks(sheet: Sheet) -> Iterator[str]:
-    """What a dash was, and every point that no play made, with the total after it."""
+    """What a dash was, what was agreed on, and every point that no play made, with the total after it."""
     game = sheet.game
     round_of = {turn.number: number for number, turns in enumerate(rounds(game), 1) for turn in turns.values()}
     for line in lines_of(game):
@@ -194,6 +194,8 @@ def _remarks(sheet: Sheet) -> Iterator[str]:
             yield f"{_when(line.what, round_of)}, {name}: {_points(line, game.rulebook)}"
         elif line.what.kind is not TurnKind.PLAY:
             yield f"round {round_of[line.what.number]}, {name}: {_dash(line.what, game.rulebook)}"
+        elif line.what.agreed is not None:
+            yield f"round {round_of[line.what.number]}, {name}: {_agreed(line.what, game.rulebook)}"
 
 
 def _when(adjustment: Adjustment, round_of: Mapping[int, int]) -> str:
@@ -214,6 +216,13 @@ def _dash(turn: Turn, rulebook: Rulebook) -> str:
     if turn.kind is TurnKind.WITHDRAWN and turn.score is not None:
         return f"{play_text(turn, rulebook)} withdrawn, which would have been {turn.score.total}"
     return str(turn.kind)
+
+
+def _agreed(turn: Turn, rulebook: Rulebook) -> str:
+    if not turn.placement:
+        return f"{play_text(turn, rulebook)} keeps {turn.points} points and lies nowhere: its squares were taken"
+    by_rules = turn.score.total if turn.score else 0
+    return f"{turn.points} points agreed on for {play_text(turn, rulebook)}, by the rules {by_rules}"
 
 
 def _closing(sheet: Sheet) -> Iterator[tuple[str, str]]:

@@ -305,6 +305,7 @@ OF_THE_TABLE: Mapping[str, Maker] = {
     "undo_correction": _undone,
     "withdraw": _corrected("withdrawn"),
     "reinstate": _corrected("reinstated"),
+    "let_stand": _corrected("stands"),
     "seen": lambda asked: events.Looked(asked.seat(), at_ns=asked.at_ns),
     "note": lambda asked: Noted(asked.at_ns, asked.text()),
     "new_game": lambda asked: Left(asked.at_ns, asked.somebody()),

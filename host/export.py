@@ -13,8 +13,10 @@ import msgspec
 from engine_lite.gcg import write
 from engine_lite.gcg_game import NotInGcg, record_of
 from engine_lite.sheet import Sheet, sheet_text
-from host.export_shape import csv_text, export_view
+from host.export_shape import csv_text, export_view, table_of
 from host.export_source import CannotExport, ExportedGame, read_game
+from host.export_trail import trail_of
+from host.seal import seal_of
 from host.words import clock, ended_sentence, rulebook_title
 
 __all__ = ["FORMATS", "CannotExport", "add_arguments", "exported_text", "run"]
@@ -55,6 +57,7 @@ def _gcg(exported: ExportedGame) -> str:
     return write(record_of(
         exported.game, exported.seats, exported.racks, over=exported.over, ended=exported.ended,
         title=exported.table, lexicon=exported.lexicon,
+        remarks=[f"{name}: {text}" for name, text in trail_of(exported)],
     ))  # fmt: skip
 
 
@@ -97,5 +100,10 @@ def _closing(exported: ExportedGame) -> Iterator[tuple[str, str]]:
         yield "ended", f"{exported.ended}: {ended_sentence(exported.ended, LANGUAGE)}"
     elif not exported.over:
         yield "ended", "not over"
+    if exported.ended:
+        yield "winner", "a tie" if exported.winner is None else exported.seats[exported.winner]
+    if code := seal_of(table_of(exported)):
+        yield "seal", code
+    yield from trail_of(exported)
     for sentence in exported.doubts:
         yield "file", sentence

@@ -82,12 +82,12 @@ def export_view(exported: ExportedGame) -> GameExport:
     game = exported.game
     rulebook, tile_set = game.rulebook, game.rulebook.tile_set
     language = rulebook.language if rulebook.language in LANGUAGES else "en"
-    view = public_view(_table(exported), exported.at_ns, language, live=False)
+    view = public_view(table_of(exported), exported.at_ns, language, live=False)
     # What hands should put right or may do at a table is no part of what has been played.
-    seats = tuple(msgspec.structs.replace(seat, actions=(), accepted=False, follows=False) for seat in view.seats)
+    seats = tuple(msgspec.structs.replace(seat, actions=(), accepted=False, follows=False, rack_size=None)
+                  for seat in view.seats)
     view = msgspec.structs.replace(
-        view, seats=seats, prompts=(), faces=(), questioned=(), chosen_words=False, points=(),
-        winner=None, corrections=(), misfits=(), seal=None, menu=None,
+        view, seats=seats, prompts=(), faces=(), questioned=(), chosen_words=False, points=(), menu=None,
     )
     shared = {name: getattr(view, name) for name in schemas.GameView.__struct_fields__}
     return GameExport(
@@ -110,17 +110,19 @@ def export_view(exported: ExportedGame) -> GameExport:
     )
 
 
-def _table(exported: ExportedGame) -> Table:
+def table_of(exported: ExportedGame) -> Table:
     """A table at which nothing is sensed and no clock runs, for the view to be taken of."""
     seats = exported.seats
     game = exported.game
     course = replace(
         Course.new(game.rulebook, game.seats, clocks_left_ns=exported.clock_ns or (0,) * len(seats)),
         game=game, phase=_course_phase(exported.phase), at_ns=exported.at_ns, ended=exported.ended,
+        winner=exported.winner,
     )  # fmt: skip
     pending = Press(0, 0) if exported.phase == Phase.DECLARED else None
     return Table(course, game, seats, {}, exported.table, exported.at_ns, press=pending,
-                 knocked=exported.phase == Phase.DISTURBED)
+                 knocked=exported.phase == Phase.DISTURBED, corrections=exported.corrections,
+                 misfits=exported.misfits, agreed_ns=exported.agreed_ns)
 
 
 def _course_phase(phase: str) -> CoursePhase:

@@ -14,6 +14,7 @@ from engine_lite.gcg import BadGcg, EndBonusEntry, EndPenaltyEntry, ExchangeEntr
 from engine_lite.gcg_game import RULEBOOK
 from engine_lite.racks_told import racks_told
 from engine_lite.record import CannotReplay, Replayed, replay
+from engine_lite.rewriting import Misfit
 from engine_lite.rulebook import Rulebook
 from engine_lite.rulebooks import RULEBOOKS
 from engine_lite.sheet import opening_totals
@@ -23,6 +24,7 @@ from host.adapters.journal_lines import JournalError
 from host.adapters.journal_story import Story
 from host.core.events import GameOpened
 from host.core.phases import Phase
+from host.core.state import Correction
 from host.games import ReplayDiffers, replayed
 from host.gcg_files import UnreadableFile, read_text
 from host.printing import Wrong
@@ -46,7 +48,9 @@ class ExportedGame:
 
     `racks` by turn number. `clock_ns` is what each clock had left (empty: no clocks known), `at_ns` game time.
     `board_began` and `totals_began` tell a game taken up in the middle. `record` is the annotated game that it was
-    read from. `date` says where it comes from, `doubts` are sentences about the file.
+    read from. `date` says where it comes from, `doubts` are sentences about the file. `corrections` are what was put
+    right, undone or not, `misfits` what no longer fits since; `winner` is who has won (None: nobody yet, a tie, or
+    not told by the file), `agreed_ns` when the last side accepted the result.
     """
 
     game: Game
@@ -65,6 +69,10 @@ class ExportedGame:
     racks: Mapping[int, Tiles] = field(default_factory=dict)
     record: Record | None = None
     doubts: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
+    winner: int | None = None
+    agreed_ns: int | None = None
 
 
 def read_game(path: Path) -> ExportedGame:
@@ -123,6 +131,10 @@ def _of_journal(path: Path) -> ExportedGame:
         totals_began=opening_totals(table.game),
         racks=racks_told(table.game),
         doubts=(f"{story.damage}",) if story.damage else (),
+        corrections=table.corrections,
+        misfits=table.misfits,
+        winner=table.course.winner,
+        agreed_ns=table.agreed_ns,
     )
 
 
@@ -165,6 +177,7 @@ def _of_record(path: Path) -> ExportedGame:
         racks=dict(_racks(record)),
         record=record,
         doubts=tuple(_doubts(told)),
+        misfits=tuple(Misfit(number, ()) for number in record.misfits),
     )
 
 

@@ -1,7 +1,7 @@
 """Table -> what the referee's page shows besides the public view: how many tiles are where, what each reader says.
 
-Pure. Of racks and bag it gives counts, never a letter; a face is named only for a tile that the game has on the
-board or that is known to stand there.
+Pure. Of racks and bag it gives counts; a face is named only for a tile that the game has on the board or that is
+known to stand there, and in the bag while a rule sends the referee to look into it.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engine_lite.notation import square_name
 from engine_lite.tiles import Tile
 from host.core import disorder
-from host.core.beliefs import loop_reads
+from host.core.beliefs import bag_looked_into, loop_reads
 from host.core.fusion import Reading
 from host.core.prompts import lost_tiles
 from host.core.state import BAG, RACKS, RADIO, Table
@@ -21,7 +21,8 @@ READ, SILENT, NEVER = "read", "silent", "never"
 
 def referee_view(table: Table, since: tuple[SinceView, ...] = (), log: tuple[LogView, ...] = ()) -> RefereeView:
     """The referee's view of `table`; `since` and `log` are what has been kept of the game's course."""
-    return RefereeView(tuple(_places(table)), tuple(_sensed(table)), since, log, reads_again(table))
+    bag = tuple(tile.face for tile in bag_looked_into(table))
+    return RefereeView(tuple(_places(table)), tuple(_sensed(table)), since, log, reads_again(table), bag)
 
 
 def reads_again(table: Table) -> bool:

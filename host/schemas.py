@@ -23,8 +23,8 @@ OF_A_SEAT = (
 # A seat's page too, at a table that has no referee's page: the side a verdict goes against says it itself.
 WITHOUT_REFEREE = ("verdict_yes", "verdict_no", "verdict_auto", "kind", "resume")
 OF_THE_REFEREE = (
-    "disqualify", "points", "correct", "undo_correction", "set_clock", "withdraw", "reinstate", "note",
-    "replace_tile", "read_again",
+    "disqualify", "points", "correct", "undo_correction", "set_clock", "withdraw", "reinstate", "let_stand",
+    "note", "replace_tile", "read_again",
 )
 ACTIONS = OF_A_SEAT + WITHOUT_REFEREE + OF_THE_REFEREE
 
@@ -96,6 +96,8 @@ class SeatView(Published, frozen=True):
     """This side has accepted the result."""
     follows: bool = False
     """Readers tell which tiles this side exchanges, so that nobody need name them."""
+    rack_size: int | None = None
+    """How many tiles stand on this side's rack; None where its rulebook shows none, or no reader tells."""
 
 
 class PromptView(Published, frozen=True):
@@ -134,9 +136,10 @@ class PointsView(Published, frozen=True):
 class CorrectionView(Published, frozen=True):
     """What was put right after the event: what was asked, by whom and why, what was before and is after.
 
-    `what` is play, score, withdrawn or reinstated, `value` the play or the points; `before` and `after` are points
-    and kind of turn `turn`, `22 play`. Or it is clock, and these are the seconds left to `seat`; or what points are
-    given for, and these are its totals; then `turn` is 0. `undone` tells by whom it no longer holds, else it is "".
+    `what` is play, score, withdrawn, reinstated or stands, `value` the play or the points; `before` and `after` are
+    points and kind of turn `turn`, `22 play`. Or it is clock, and these are the seconds left to `seat`; or what
+    points are given for, and these are its totals; then `turn` is 0. `undone` tells by whom it no longer holds, else
+    it is "".
     """
 
     number: int
@@ -210,6 +213,8 @@ class GameView(Published, frozen=True):
     seal: SealView | None = None
     menu: MenuView | None = None
     verdict: VerdictView | None = None
+    look_ms: int = 0
+    """How long a side may look at the tiles from which it picks for the other (003 L23, L32); 0: nothing is said."""
     version: int = VERSION
 
 
@@ -273,7 +278,8 @@ class RefereeView(msgspec.Struct, frozen=True):
 
     `places` hold all tiles of the set between them. `sensed` are the squares of which something is to be said.
     `since` has an entry for each prompt of the view, `log` the last acts, the newest first. `reads_again`: the tags
-    of squares can be read again now.
+    of squares can be read again now. `bag` are the faces in the bag while a rule sends the referee to look into it
+    (000 r17), in alphabetical order; () at any other time, and where it is not known what the racks hold.
     """
 
     places: tuple[PlaceView, ...] = ()
@@ -281,6 +287,7 @@ class RefereeView(msgspec.Struct, frozen=True):
     since: tuple[SinceView, ...] = ()
     log: tuple[LogView, ...] = ()
     reads_again: bool = False
+    bag: tuple[str, ...] = ()
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from engine_lite.scoring import WordScore, formula
 from engine_lite.tiles import Tile, TileSet
 from host import possible, schemas, seal, settlement
 from host.core import disorder
-from host.core.beliefs import unsure_racks
+from host.core.beliefs import sees_draws, unsure_racks
 from host.core.disorder import Prompt
 from host.core.events import Corrected
 from host.core.phases import Phase
@@ -23,6 +23,7 @@ from host.core.state import Correction, Table
 from host.words import prompt_sentence, reason_sentence
 
 NS_PER_MS = 1_000_000
+MS_PER_S = 1_000
 
 
 def public_view(
@@ -56,6 +57,7 @@ def public_view(
         misfits=tuple(misfit.turn for misfit in table.misfits),
         seal=_seal(table),
         verdict=_verdict(table),
+        look_ms=table.game.rulebook.look_s * MS_PER_S,
     )
 
 
@@ -67,10 +69,17 @@ def _seats(table: Table, at_ns: int, judges: bool) -> tuple[schemas.SeatView, ..
         schemas.SeatView(
             name, total, left_ns // NS_PER_MS, seat == table.clock.running, seat == on_turn,
             possible.actions_of(table, seat, at_ns, judges), seat in table.course.agreed,
-            possible.follows(table, seat),
+            possible.follows(table, seat), _rack_size(table, seat),
         )
         for seat, (name, total, left_ns) in enumerate(zip(table.seats, table.game.totals, left, strict=True))
     )
+
+
+def _rack_size(table: Table, seat: int) -> int | None:
+    """What the other side could count on a rack of wood (004 L58-61), never which tiles they are."""
+    if not table.game.rulebook.rack_sizes_shown or table.course.typed or table.phase is Phase.SETUP:
+        return None
+    return len(table.course.rack(seat)) if sees_draws(table) else None
 
 
 def _correction(number: int, each: Correction) -> schemas.CorrectionView:

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine_lite.game import Adjustment, AdjustmentKind, Game
+from engine_lite.game import Adjustment, AdjustmentKind, Game, TurnKind
 from engine_lite.gcg import read, write
 from engine_lite.gcg_game import NotInGcg, players_of, record_of
 from engine_lite.gcg_record import Record
+from engine_lite.placement import parse_play
 from engine_lite.racks_told import racks_told
 from engine_lite.record import replay
+from engine_lite.rewriting import Change, agreed, rewritten
 from engine_lite.rulebooks import RULEBOOKS, rulebook_named
 from engine_lite.rulebooks.recorded import recorded_rulebook
 from engine_lite.tests.random_games import RandomGame, random_game
@@ -97,21 +99,76 @@ def test_two_racks_given_to_one_seat_are_one_line() -> None:
     assert lines(game)[-3:] == [">Anna: (AE) +2 6", ">Biel: A (A) -1 -1", ">Carla_Roig: E (E) -1 -1"]
 
 
-def test_what_gcg_has_no_line_for_is_a_note_and_in_the_totals() -> None:
+def test_what_gcg_has_no_line_for_is_a_hidden_line_and_in_the_totals() -> None:
     """A penalty that follows no play of another, points before the game, time given back, points without a rack."""
     game = Game.new(rulebook_named("manacor")).adjusted(Adjustment(AdjustmentKind.BONUS, 1, 2)).passed().passed()
     game = game.adjusted(Adjustment(AdjustmentKind.PENALTY, 0, -10))
     game = game.adjusted(Adjustment(AdjustmentKind.END_BONUS, 1, 4))
     game = game.adjusted(Adjustment(AdjustmentKind.TIME, 0, 3))
-    said = [line for line in lines(game) if "GCG" in line or line[0] == ">"]
-    assert said == [
+    assert [line for line in lines(game) if ">" in line] == [
         ">Anna:  - +0 0",
-        "#note Biel: bonus +2, total 2; GCG has no line for this",
+        "#note taula >Biel:  (given) +2 2 bonus",
         ">Biel:  - +0 2",
-        "#note Anna: penalty -10, total -10; GCG has no line for this",
-        "#note Biel: end_bonus +4, total 6; GCG has no line for this",
-        "#note Anna: time +3, total -7; GCG has no line for this",
+        "#note taula >Anna:  (given) -10 -10 penalty",
+        "#note taula >Biel:  (given) +4 6 end_bonus",
+        "#note taula >Anna:  (given) +3 -7 time",
     ]
+    assert came_back(game).totals == game.totals == (-7, 6)
+
+
+def came_back(game: Game) -> Game:
+    """The game written, read and replayed, which must agree with what was written."""
+    told = replay(read(write(record_of(game, SEATS[: game.seats], {}))), game.rulebook)
+    assert told.agrees
+    return told.game
+
+
+def test_an_agreed_score_is_a_line_of_its_own() -> None:
+    """QUINA 22 by 002, agreed at 30: a reader of plain GCG scores the play by the rules, and ours has the total."""
+    game = agreed(played(Game.new(rulebook_named("fisc_classic")), "h5 QUINA"), 30)
+    game = played(game.adjusted(Adjustment(AdjustmentKind.PENALTY, 1, -5)), "i4 SESAM")
+    assert [line for line in lines(game) if ">" in line] == [
+        ">Anna: AIN[QU] 8E [QU]INA +22 22",
+        "#note taula >Anna:  (agreed) +8 30 30 points were agreed on for this play",
+        "#note taula >Biel:  (challenge) -5 -5",
+        ">Biel: AEMSS 9D SESAM +24 19",
+    ]
+    assert came_back(game) == game
+
+
+def test_a_play_agreed_on_and_withdrawn_is_worth_nothing() -> None:
+    """Its two lines cancel each other; the agreement is not told, for nothing comes of it."""
+    game = agreed(played(Game.new(rulebook_named("fisc_classic")), "h5 QUINA"), 30).withdraw().passed()
+    assert [line for line in lines(game) if ">" in line][:2] == [
+        ">Anna: AIN[QU] 8E [QU]INA +22 22", ">Anna: AIN[QU] -- -22 0"]
+    assert came_back(game).totals == (0, 0)
+
+
+def test_plays_that_no_longer_fit_come_back_with_their_points() -> None:
+    """QUINA becomes a pass by withdrawal: SESAM lies detached. QUINA on row i: the squares of SESAM are taken."""
+    began = Game.new(rulebook_named("fisc_classic"))
+    game = played(began, "h5 QUINA", "i4 SESAM")
+    detached = rewritten(began, game.turns, (), {1: Change(kind=TurnKind.WITHDRAWN)})
+    assert [each.turn for each in detached.misfits] == [2]
+    assert came_back(detached.game).totals == detached.game.totals
+    taken_back = rewritten(began, detached.game.turns, (), {2: Change(kind=TurnKind.WITHDRAWN)})
+    assert (taken_back.misfits, came_back(taken_back.game).totals) == ((), (0, 0))
+    other = rewritten(began, game.turns, (), {1: Change(placement=parse_play("i4 SI", began.board,
+                                                                          began.rulebook.tile_set)[1])})
+    assert [each.turn for each in other.misfits] == [1, 2]
+    assert other.game.totals[1] == 24
+    assert came_back(other.game).totals == other.game.totals
+    said = [line for line in lines(other.game) if ">" in line]
+    assert said[-1] == "#note taula >Biel:  (given) +24 24 the play of turn 2, whose squares are taken now"
+
+
+def test_a_play_torn_apart_is_refused() -> None:
+    """MAQUINARI around QUINA (002): without it MA and RI lie apart."""
+    began = Game.new(rulebook_named("fisc_classic"))
+    game = played(began, "h5 QUINA", "h3 MAQUINARI")
+    torn = rewritten(began, game.turns, (), {1: Change(kind=TurnKind.WITHDRAWN)})
+    with pytest.raises(NotInGcg, match="turn 2 is no longer one word"):
+        record_of(torn.game, SEATS[:2], {})
 
 
 def test_a_game_that_is_not_over_says_so_and_can_be_read() -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from engine_lite.calling import announced
 from engine_lite.course_state import Ended
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.game import TurnKind
@@ -27,6 +28,17 @@ def sees_draws(table: Table) -> bool:
 def loop_reads(table: Table, seat: int) -> bool:
     """Whether the rack of `seat` lies on a loop that speaks and has told what it reads."""
     return table.reads(RACKS) and seat in table.ledger.racks
+
+
+def bag_looked_into(table: Table) -> Tiles:
+    """What the bag holds while a second rack of one kind sends the referee to look (000 r17), blanks last.
+
+    Nothing where a rack is a guess: the bag is one too then, and must be looked into by hand.
+    """
+    course = table.course
+    if course.again is None or any(guesses(table, seat) for seat in range(course.game.seats)):
+        return ()
+    return announced(course.bag, course.rulebook.tile_set)
 
 
 def unsure_racks(table: Table) -> frozenset[int]:

@@ -15,7 +15,7 @@ from engine_lite.game import Game, TurnKind
 from engine_lite.notation import BadNotation, NotWhole, OffBoard, SeedStart
 from engine_lite.placement import Defect, Placement, Reason, read_play
 from engine_lite.reasons import Data
-from engine_lite.rewriting import Change, rewritten
+from engine_lite.rewriting import Agreement, Change, rewritten
 from engine_lite.tiles import NotATile, Tile, TileSet
 from host.core import trail
 from host.core.effects import Effect
@@ -79,13 +79,22 @@ def _change(table: Table, event: Corrected) -> Change:
         return Change(kind=TurnKind.WITHDRAWN)
     if event.what == "reinstated" and turn.kind is TurnKind.WITHDRAWN:
         return Change(kind=TurnKind.PLAY)
+    if event.what == "stands" and (found := [each for each in table.misfits if each.turn == event.turn]):
+        return Change(stands=(found[0].defects,))
     if event.what == "score" and turn.kind is TurnKind.PLAY and event.value.lstrip("-").isdecimal():
         points = int(event.value[:6])
         if abs(points) <= MOST_POINTS:
-            return Change(agreed=points)
+            return Change(agreed=(Agreement(_as_it_is_now(table, event.turn), points),))
     if event.what == "play":
         return Change(placement=_placement(table, event))
     raise Refused((Defect(Reason.WRONG_PHASE, data=(("not_so", str(event.turn)),)),))
+
+
+def _as_it_is_now(table: Table, number: int) -> Placement:
+    """What play `number` is by the corrections that hold, on the board or not."""
+    placement = changes_of(table).get(number, Change()).placement or table.as_played[number - 1].placement
+    assert placement is not None, "a play has a placement"
+    return placement
 
 
 def _placement(table: Table, event: Corrected) -> Placement:

@@ -5,7 +5,7 @@ host/words renders a prompt.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_window import challengeable
@@ -45,6 +45,8 @@ _ODD: Mapping[Why | None, str] = {
 class Prompt:
     """Something that hands must put right: its name, its squares (0..224) and what the sentence needs besides.
 
+    `wanted` or `wanted_blank` in the data is the letter that a correction has put there, or that of a blank;
+    `corrected` says that a correction has left tiles there without a play.
     `homes` are those of its squares on which a played tile is to be put back.
     """
 
@@ -198,10 +200,21 @@ def prompts(table: Table) -> tuple[Prompt, ...]:
         return tuple(found)
     left = challenged_left(table) if table.removing else ()
     if left and table.phase in (Phase.REMOVING, Phase.PAUSED):  # paused: the referee is at the table
-        found.append(Prompt("remove", left))
+        found += _to_remove(table, left)
     if not table.sensed.moving or _is_bumped(table, disturbed(table)):  # a knocked board is long in reading itself
         found += _all_wrong(table)
     return tuple(sorted(found, key=lambda prompt: (PROMPTS.index(prompt.name), prompt.squares)))
+
+
+def _to_remove(table: Table, left: tuple[int, ...]) -> Iterator[Prompt]:
+    """What must come off the board: a play that does not count, and what a correction has left without a play."""
+    corrected = put_right.left_behind(table)
+    if corrected == set(table.removing):
+        corrected = frozenset(left)  # wherever its tiles have been pushed
+    if withdrawn := tuple(square for square in left if square not in corrected):
+        yield Prompt("remove", withdrawn)
+    if others := tuple(square for square in left if square in corrected):
+        yield Prompt("remove", others, {"corrected": ""})
 
 
 def _all_wrong(table: Table) -> Iterator[Prompt]:
@@ -285,7 +298,9 @@ def _out_of_place(table: Table, squares: tuple[int, ...], standing: Mapping[str,
 def _not_laid(table: Table) -> Iterator[Prompt]:
     """Tiles that a correction has put on the board, and that do not lie there."""
     for square, tile in sorted(put_right.unlaid(table).items()):
-        yield from _instead(table, square, tile.face)
+        wanted = {"wanted_blank" if tile.blank else "wanted": tile.face}
+        for prompt in _instead(table, square, tile.face):
+            yield replace(prompt, data={**prompt.data, **wanted})
 
 
 def _lifted_play(table: Table) -> tuple[int, ...]:

@@ -224,7 +224,8 @@ class RackTyped(TableEvent):
 class Corrected(TableEvent):
     """The referee, or the players together, put turn `turn` (1, 2, ...) right.
 
-    `what` is `play` (`value` as on the sheet: `h5 QUINA`), `score` (agreed points), `withdrawn`, `reinstated`.
+    `what` is `play` (`value` as on the sheet: `h5 QUINA`), `score` (agreed points), `withdrawn`, `reinstated`,
+    or `stands`: though it no longer fits, which is not said of it any more.
     `by` and `why` are kept with it.
     """
 

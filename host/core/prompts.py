@@ -6,10 +6,10 @@ Pure. Knows no sentence: host/words renders a prompt.
 from collections.abc import Iterator
 
 from engine_lite.course_end import counts_racks
-from engine_lite.course_overdraw import taking_told
+from engine_lite.course_overdraw import look_s, taking_told
 from engine_lite.course_state import Phase as CoursePhase
 from host.core import disorder
-from host.core.beliefs import loop_reads, may_have_drawn, unsure_racks
+from host.core.beliefs import bag_looked_into, loop_reads, may_have_drawn, unsure_racks
 from host.core.disorder import Prompt
 from host.core.effects import Colour
 from host.core.put_right import wanting
@@ -65,6 +65,10 @@ def _of_the_course(table: Table) -> Iterator[Prompt]:
         over = course.overdraw if name == OVERDRAWN else None
         data = {} if over is None else {"player": table.seats[over.seat], "count": str(over.surplus)}
         data |= taking_told(course) if over else ()
+        if over and (seconds := look_s(course)):
+            data |= {"look": f"{seconds // 60}:{seconds % 60:02}"}
+        if course.again == name and course.rulebook.senyors_bag_public:
+            data |= {"bag": " ".join(tile.face for tile in bag_looked_into(table))}
         yield Prompt(name, (), data)
 
 

@@ -6,6 +6,7 @@ Pure. Knows what the corrections that hold say, and what the sensors read on tho
 from dataclasses import replace
 
 from engine_lite.course_tiles import less
+from engine_lite.game import TurnKind
 from engine_lite.tiles import Tile
 from host.core.state import Moved, Table
 from host.core.tags_there import of_face
@@ -33,6 +34,18 @@ def fits(table: Table, square: int, tile: Tile) -> bool:
 def unlaid(table: Table) -> dict[int, Tile]:
     """What a correction wants on the board and hands have not laid there yet, by square."""
     return {square: tile for square, tile in wanting(table).items() if not fits(table, square, tile)}
+
+
+def left_behind(table: Table) -> frozenset[int]:
+    """Squares to be cleared that no withdrawn play had: a correction says that the play on them lay elsewhere."""
+    if not table.corrections:
+        return frozenset()
+    changed = (each.change.placement for each in table.corrections)
+    once = {square for placement in (*(turn.placement for turn in table.as_played), *changed) if placement
+            for square in placement.squares}
+    gone = {square for turn in table.game.turns if turn.kind is TurnKind.WITHDRAWN and turn.placement
+            for square in turn.placement.squares}
+    return frozenset(table.removing) & once - gone
 
 
 def accepted(table: Table) -> Table:

@@ -256,7 +256,7 @@ ACTIONS: dict[str, Reader] = {
     "pause": _read_nothing, "resume": _read_nothing, "dispute": _read_seat,
     "referee": _text("what is written down", "referee the clock was set back"),
     "correct": _read_correct, "withdraw": _number_of("a turn", "withdraw 3"),
-    "reinstate": _number_of("a turn", "reinstate 3"),
+    "reinstate": _number_of("a turn", "reinstate 3"), "let-stand": _number_of("a turn", "let-stand 3"),
     "undo-correction": _number_of("a correction", "undo-correction 1"), "wait": _read_wait, "at": _read_at,
     "fault": _fault_or_heal("fault"), "heal": _fault_or_heal("heal"),
 }

@@ -21,7 +21,8 @@ Correcting = Corrected | CorrectionUndone
 Guesses = Mapping[int, Tiles]  # by seat: tiles that corrections have put on its rack, where no loop has read them
 
 UNDO = "undo-correction"
-CORRECTS = {"correct": "play", "withdraw": "withdrawn", "reinstate": "reinstated"}  # what a turn then is, by the word
+# What a turn then is, by the word.
+CORRECTS = {"correct": "play", "withdraw": "withdrawn", "reinstate": "reinstated", "let-stand": "stands"}
 
 
 def correction(action: Action, at_ns: int) -> Correcting:

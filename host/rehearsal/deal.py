@@ -90,7 +90,8 @@ def opening(script: Script, stock: Stock, names: tuple[str, ...] = (), table: st
     standing = standing_at_start(stock)
     seats = range(script.seats)
     return GameOpened(
-        at_ns=0, rulebook=script.rulebook.name, seats=names or tuple(SEATS[: script.seats]),
+        at_ns=0, rulebook=script.rulebook.name, variant=script.rulebook.variant_name,
+        seats=names or tuple(SEATS[: script.seats]),
         clock_ns=tuple(round((script.clock_s - script.clock_used_s.get(seat, 0)) * NS_PER_S) for seat in seats),
         allotted_ns=round(script.clock_s * NS_PER_S),
         turns_used=tuple(script.turns_used.get(seat, 0) for seat in seats),

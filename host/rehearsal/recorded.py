@@ -1,8 +1,9 @@
 """A recorded game played again by hands at a stage: its tiles laid, its buttons pressed, its referee typing.
 
 The table hears sensors and buttons, and from the referee's console only what no sensor of this table can tell: the
-face of a blank, a verdict, an exchange and how many, the racks at the end, a bonus, a penalty, overtime. Scores and
-totals of the record are told to nobody: they are what the table's own are compared with.
+face of a blank, a verdict, an exchange and how many, the racks at the end, a bonus, a penalty, overtime, a score that
+was agreed on. Other scores and totals of the record are told to nobody: they are what the table's own are compared
+with.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,11 +11,13 @@ from typing import Any
 
 from engine_lite.game import Game
 from engine_lite.gcg import (
+    AgreedEntry,
     BonusEntry,
     EndBonusEntry,
     EndPenaltyEntry,
     Entry,
     ExchangeEntry,
+    GivenEntry,
     PassEntry,
     PenaltyEntry,
     PlayEntry,
@@ -28,6 +31,7 @@ from host.core.events import (
     BlankDeclared,
     Challenged,
     ClockPressed,
+    Corrected,
     EndRack,
     ExchangeTyped,
     GameOpened,
@@ -144,6 +148,15 @@ class RecordedHands:
     def _penalty(self, entry: PenaltyEntry) -> None:
         self._stage.happened(lambda at: PointsGiven(at, entry.seat, "penalty", entry.score))
 
+    def _agreed(self, entry: AgreedEntry) -> None:
+        turn = self._stage.table.game.turns[-1]
+        points = str(turn.points + entry.score)
+        self._stage.happened(lambda at: Corrected(at, turn.number, "score", points, why=entry.free_text))
+
+    def _given(self, entry: GivenEntry) -> None:
+        kind = "penalty" if entry.score < 0 else "bonus"
+        self._stage.happened(lambda at: PointsGiven(at, entry.seat, kind, entry.score, why=entry.free_text))
+
     def _time(self, entry: TimeEntry) -> None:
         self._stage.happened(lambda at: PointsGiven(at, entry.seat, "time", entry.score))
 
@@ -163,5 +176,6 @@ _HANDS: Mapping[type[Entry], Callable[[RecordedHands, Any], None]] = {
     PlayEntry: RecordedHands._lay, WithdrawEntry: RecordedHands._withdraw, BonusEntry: RecordedHands._bonus,
     PassEntry: RecordedHands._pass, ExchangeEntry: RecordedHands._exchange, PenaltyEntry: RecordedHands._penalty,
     TimeEntry: RecordedHands._time, EndBonusEntry: RecordedHands._end_bonus,
-    EndPenaltyEntry: RecordedHands._end_penalty,
+    EndPenaltyEntry: RecordedHands._end_penalty, AgreedEntry: RecordedHands._agreed,
+    GivenEntry: RecordedHands._given,
 }

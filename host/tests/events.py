@@ -43,7 +43,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "face": st.sampled_from(["NY", "ny", "K", "", "L·L", "[", "QUE", "a"]),
     "kind": st.sampled_from(["bonus", "penalty", "time", "end_bonus", ""]),
     "reason": st.sampled_from(["no_play", "resigned", "out", "?"]),
-    "what": st.sampled_from(["play", "score", "withdrawn", "reinstated", "?"]),
+    "what": st.sampled_from(["play", "score", "withdrawn", "reinstated", "stands", "?"]),
     "value": st.sampled_from(["h8 NA", "h5 QUINA", "h7 SAC", "12", "-3", "", "x"]),
 }
 ODD: dict[tuple[str, str], st.SearchStrategy[Any]] = {

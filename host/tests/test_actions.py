@@ -110,6 +110,7 @@ EVENTS = (
     ({"action": "correct", "turn": 3, "points": 22}, Corrected(AT, 3, "score", "22", "seat 2")),
     ({"action": "withdraw", "turn": 3}, Corrected(AT, 3, "withdrawn", "", "seat 2")),
     ({"action": "reinstate", "turn": 3}, Corrected(AT, 3, "reinstated", "", "seat 2")),
+    ({"action": "let_stand", "turn": 3, "why": "both agree"}, Corrected(AT, 3, "stands", "", "seat 2", "both agree")),
     ({"action": "undo_correction", "turn": 2}, CorrectionUndone(AT, 2, "seat 2")),
 )
 

@@ -102,7 +102,7 @@ class HandsAndSlips(RuleBasedStateMachine):
         if resumed:
             self.take(events.Resumed(at_ns=self.table.at_ns + SECOND))
 
-    @rule(turn=st.integers(1, 3), what=st.sampled_from(["withdrawn", "reinstated", "score"]))
+    @rule(turn=st.integers(1, 3), what=st.sampled_from(["withdrawn", "reinstated", "stands", "score"]))
     def a_turn_is_corrected(self, turn, what):
         number = len(self.table.game.turns) + 1 - turn
         self.take(events.Corrected(self.table.at_ns, number, what, "12", "judge", ""))

@@ -34,9 +34,9 @@ def failures(request, tmp_path):
     if request.param == "sensors":
         require_micropython()
 
-    def of(more):
+    def of(more, before=PLAYED):
         script = tmp_path / "script.txt"
-        script.write_text(PLAYED + more, encoding="utf-8")
+        script.write_text(before + more, encoding="utf-8")
         return rehearse(script, request.param).failures
 
     return of
@@ -73,6 +73,34 @@ def test_what_no_longer_fits_is_listed_until_the_correction_is_taken_back(failur
     more = ('correct 1 "h9 SOL"\nexpect total A 3 B 1\nexpect prompt no_longer_fits h8\n'
             'expect prompt no_longer_fits i8\ncorrect 1 "h8 SOL"\nexpect total A 6 B 2\nexpect quiet\n')
     assert failures(more) == []
+
+
+ALONE = "withdraw 1\nremove\nexpect prompt no_longer_fits h8 i8\n"  # without SOL the A begins beside the centre
+
+
+@pytest.fixture
+def undrawn(failures):
+    """What a script failed in that goes on after PLAYED, but that nobody has drawn; so nothing must go back."""
+    return lambda more: failures(more, PLAYED.replace("draw A 3\n", ""))
+
+
+def test_a_play_that_no_longer_fits_and_is_withdrawn_is_listed_no_more(undrawn):
+    """What does not count need not fit; reinstated it is said again."""
+    more = f"{ALONE}withdraw 2\nremove\nexpect total A 0 B 0\nexpect quiet\n"
+    assert undrawn(more) == []
+    assert undrawn(f"{more}reinstate 2\nexpect prompt no_longer_fits h8 i8\n") == []
+
+
+def test_the_referee_lets_a_play_stand_that_no_longer_fits(undrawn):
+    """Kept on the trail: undone, it is said again; and so it is where the play fits in yet another way no longer."""
+    more = f"{ALONE}let-stand 2\nexpect total A 0 B 1\nexpect quiet\n"
+    assert undrawn(more) == []
+    assert undrawn(f"{more}undo-correction 2\nexpect prompt no_longer_fits h8 i8\n") == []
+    assert undrawn(f'{more}correct 1 "8h SOL"\nreinstate 1\nexpect prompt no_longer_fits i8\n') == []
+
+
+def test_a_play_that_fits_is_not_let_stand(undrawn):
+    assert undrawn("let-stand 1\nexpect refused wrong_phase\nlet-stand 9\nexpect refused wrong_phase\n") == []
 
 
 def test_a_turn_whose_square_is_taken_keeps_its_points(failures):

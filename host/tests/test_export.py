@@ -17,10 +17,26 @@ from engine_lite.record import replay
 from hardware_tests import needs
 from host import cli, schemas
 from host.adapters.journal import Journal, read_story
-from host.core.events import EndRack, EndTyped, ExchangeTyped, GameOpened, Passed, PointsGiven
+from host.core.events import (
+    Accepted,
+    ClockCorrected,
+    Corrected,
+    CorrectionUndone,
+    EndRack,
+    EndTyped,
+    ExchangeTyped,
+    GameOpened,
+    Passed,
+    PointsGiven,
+    Resigned,
+)
 from host.export import FORMATS
 from host.games import replayed
+from host.rehearsal.deal import opening, stock_of
+from host.rehearsal.reading import parse
+from host.seal import seal_of
 from host.tests.kept_games import KeptGame
+from host.view import public_view
 
 NAME = "0001-20261129-140500.journal"
 SAYS_NOTHING = re.compile(r"\A[^\n]{20,400}\.\n\Z")  # one sentence
@@ -72,6 +88,29 @@ def finished(tmp_path: Path) -> Path:
     return tmp_path / NAME
 
 
+PUT_RIGHT = (
+    "turn 1: score 30, 22 play before and 30 play after; by referee at 1:00; both agree",
+    "turn 2: withdrawn, 24 play before and 0 withdrawn after; by referee at 1:20; undone: referee a slip",
+    "clock of Biel: 29:40 before and 12:00 after; by referee at 2:00; it was never pressed",
+    "penalty -5 for Biel: total 24 before and 19 after; by referee at 2:20; late",
+)
+
+
+@pytest.fixture
+def corrected(tmp_path: Path) -> Path:
+    """QUINA agreed at 30, SESAM withdrawn by a slip, a clock and a penalty; then Biel resigns."""
+    with KeptGame(tmp_path / NAME) as game:
+        game.play("h5 QUINA")
+        game.play("i4 SESAM")
+        game.tell(Corrected(game.now(), 1, "score", "30", "referee", "both agree"))
+        game.tell(Corrected(game.now(), 2, "withdrawn", "", "referee", ""))
+        game.tell(CorrectionUndone(game.now(), 2, "referee", "a slip"))
+        game.tell(ClockCorrected(1, 720_000_000_000, None, "referee", "it was never pressed", at_ns=game.now()))
+        game.tell(PointsGiven(game.now(), 1, "penalty", -5, "referee", "late"))
+        game.tell(Resigned(1, at_ns=game.now()))
+    return tmp_path / NAME
+
+
 # --- the sheet -----------------------------------------------------------------------------------------------
 
 
@@ -120,10 +159,25 @@ end, Anna Roig: own rack AENRST? -6, total 16
 end, Biel: own rack AAEEIL·LZ -23, total -22
 end, Biel: overtime -100, total -122
 
-total      Anna Roig 16, Biel -122
-time left  Anna Roig 29:00, Biel 29:00
-ended      lost_turns: too many lost turns in a row
+total        Anna Roig 16, Biel -122
+time left    Anna Roig 29:00, Biel 29:00
+ended        lost_turns: too many lost turns in a row
+winner       Anna Roig
+put right 1  time -100 for Biel: total -22 before and -122 after; at 2:00
 """
+
+
+def test_the_sheet_tells_what_was_put_right(
+    corrected: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """Who, when, why, before and after, what was undone too; and beside the points that they were agreed on."""
+    text = exported(corrected, "txt", capfdbinary)
+    assert "    1  h5 QUINA      30     30  i4 SESAM      24     24\n" in text
+    assert "\nround 1, Anna: 30 points agreed on for h5 QUINA, by the rules 22\n" in text
+    assert [line for line in text.splitlines() if line.startswith(("winner", "put right", "seal"))] == [
+        "winner       Anna",
+        *(f"put right {number}  {told}" for number, told in enumerate(PUT_RIGHT, 1)),
+    ]
 
 
 def test_a_game_taken_up_in_the_middle_says_from_what(
@@ -171,6 +225,37 @@ def test_a_games_own_faults_are_told(tmp_path: Path, capfdbinary: pytest.Capture
     text = exported(path, "txt", capfdbinary)
     assert "h4 WAITE      24     24" in text
     assert "file   line 3 states the score 25; by the rules it is 24\n" in text
+
+
+def test_an_agreed_score_is_in_the_annotated_game(
+    corrected: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """Whoever replays the file comes to the table's totals; its notes tell all that was put right."""
+    text = exported(corrected, "gcg", capfdbinary)
+    record = read(text)
+    told = replay(record)
+    assert (told.game.totals, told.agrees) == ((30, 19), True)
+    assert [note.text for note in record.notes][-4:] == [
+        f"put right {number}: {each}" for number, each in enumerate(PUT_RIGHT, 1)]
+    (tmp_path / "game.gcg").write_text(text, encoding="utf-8")
+    assert "30 points agreed on for h5 QUINA" in exported(tmp_path / "game.gcg", "txt", capfdbinary)
+
+
+def test_a_play_that_no_longer_fits_is_told_and_replayed(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """QUINA withdrawn once SESAM hangs on it: by the list, in a note, and with the points that the table has."""
+    with KeptGame(tmp_path / NAME) as game:
+        game.play("h5 QUINA")
+        game.play("i4 SESAM")
+        game.tell(Corrected(game.now(), 1, "withdrawn", "", "referee", "not a word"))
+        totals = game.table.game.totals
+    assert "no longer fits  turn 2, after what was put right before it\n" in exported(
+        tmp_path / NAME, "txt", capfdbinary)
+    assert json.loads(exported(tmp_path / NAME, "json", capfdbinary))["misfits"] == [2]
+    record = read(exported(tmp_path / NAME, "gcg", capfdbinary))
+    told = replay(record)
+    assert (record.misfits, told.game.totals, told.agrees) == ((2,), totals, True)
 
 
 # --- racks of a running game ---------------------------------------------------------------------------------
@@ -229,7 +314,7 @@ def test_a_rack_typed_too_early_is_kept_back(
 KEYS = [
     "table", "rulebook", "language", "phase", "at_ms", "linked", "live", "seats", "board", "laid", "turns", "prompts",
     "ended", "faces", "questioned", "chosen_words", "points", "winner", "corrections", "misfits",
-    "seal", "menu", "verdict", "version", "over", "variant",
+    "seal", "menu", "verdict", "look_ms", "version", "over", "variant",
     "tile_set", "lexicon", "description", "date", "board_began",
     "totals_began", "adjustments", "exchanges", "racks", "doubts",
 ]  # fmt: skip
@@ -248,6 +333,37 @@ def test_the_json_is_the_published_view_and_more(finished: Path, capfdbinary: py
         "kind": "end_penalty", "seat": 1, "points": -23, "total": -22, "after_turn": 5,
         "tiles": ["Z", "L·L", "A", "A", "E", "E", "I"],
     }  # fmt: skip
+
+
+def test_the_json_has_corrections_and_winner_as_the_page_had_them(
+    corrected: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """Nothing vanishes between the referee's page and the archive."""
+    view = msgspec.json.decode(exported(corrected, "json", capfdbinary), type=schemas.GameView)
+    table, _ = replayed(read_story(corrected))
+    shown = public_view(table, table.at_ns, "ca")
+    assert (view.corrections, view.winner, view.seal) == (shown.corrections, 0, None)
+    assert [(each.what, each.by, each.why, each.before, each.after, each.undone) for each in view.corrections] == [
+        ("score", "referee", "both agree", "22 play", "30 play", ""),
+        ("withdrawn", "referee", "", "24 play", "0 withdrawn", "referee a slip"),
+        ("clock", "referee", "it was never pressed", "1780", "720", ""),
+        ("penalty", "referee", "late", "24", "19", ""),
+    ]
+
+
+@pytest.mark.parametrize("format", ["json", "txt"])
+def test_the_seal_of_an_accepted_result_is_exported(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], format: str
+) -> None:
+    """The code that both sides saw: the same from the journal, years later."""
+    with KeptGame(tmp_path / NAME) as game:
+        game.play("h5 QUINA")
+        game.tell(Resigned(1, at_ns=game.now()))
+        for seat in (0, 1):
+            game.tell(Accepted(seat, at_ns=game.now()))
+        code = seal_of(game.table)
+    assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}", code)
+    assert code in exported(tmp_path / NAME, format, capfdbinary)
 
 
 def test_the_rows_are_those_of_rfc_4180(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
@@ -273,6 +389,17 @@ def test_every_format_is_utf_8_whatever_the_terminal(running: Path) -> None:
             env={**os.environ, "PYTHONIOENCODING": "ascii"}, cwd=needs.CHECKOUT, timeout=60, check=True,
         )  # fmt: skip
         assert sign in told.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("variant", ["12min", "15min"])
+def test_a_rehearsals_journal_names_its_class_of_players(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], variant: str
+) -> None:
+    """A game of 15 turns must not be archived as one of the other class, whose games have 10."""
+    script = parse(f"rulebook fisc_school\nvariant {variant}\nstart A\n")
+    Journal.create(tmp_path / NAME, opening(script, stock_of(script))).close()
+    assert f"rulebook  fisc_school {variant} (" in exported(tmp_path / NAME, "txt", capfdbinary)
+    assert json.loads(exported(tmp_path / NAME, "json", capfdbinary))["variant"] == variant
 
 
 # --- what is wrong -------------------------------------------------------------------------------------------

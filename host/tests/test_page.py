@@ -352,6 +352,7 @@ def test_the_referee_reads_every_correction_and_undoes_it_by_its_number():
     assert "turn 2 Biel 24 → 26 21:50 · Referee · misread from the sheet undone" in said
     assert re.findall(r'data-act="undo_correction" data-turn="(\d+)"', shown["corrections"]) == ["3", "2"]
     assert "no longer fits" in text_of(shown["turns"])
+    assert re.findall(r'data-act="let_stand" data-turn="(\d+)"', shown["turns"]) == ["9"]
 
 
 def test_a_silent_reader_is_told_as_a_note_and_not_as_a_fault():

@@ -3,6 +3,7 @@
 import pytest
 
 from engine_lite.notation import parse_square
+from host.adapters.web.asks import ruling_of
 from host.core.events import HallChanged, TagsRead
 from host.core.prompts import prompts
 from host.rehearsal.outcome import rehearse
@@ -39,6 +40,58 @@ def test_a_reinstated_play_is_asked_for_and_laid_again(tmp_path):
     assert table.prompts() == {"unplugged"}  # there is no board at all in this test
     assert sorted(table.app.table.played) == [parse_square(square) for square in QUINA]
     table.app.close()
+
+
+def said(table):
+    """The sentences of what hands must put right; there is no board at all in these tests, which is said too."""
+    return [prompt.sentence for prompt in table.app.view().prompts if prompt.name != "unplugged"]
+
+
+@pytest.fixture
+def quina(tmp_path):
+    """QUINA h5 has been played, and Biel has not laid anything."""
+    table = Table(tmp_path, "fisc_classic")
+    table.act(ANNA, "start")
+    table.lay("QU I N A", "h5")
+    table.press(0)
+    yield table
+    table.app.close()
+
+
+def test_a_play_that_was_elsewhere_is_not_said_to_count_for_nothing(quina):
+    """QUINA is moved to 8h: it counts, three of its tiles lie where nothing does, and three squares never had one."""
+    assert quina.act(REFEREE, "correct", turn=1, play="8h QUINA") == ""
+    assert quina.app.table.game.totals == (22, 0)
+    assert said(quina) == [
+        "After a correction nothing belongs on h5, h6, h7. Take the tiles off.",
+        "After a correction the QU belongs on h8. Change the tile.",
+        "After a correction the I belongs on i8. Lay it there.",
+        "After a correction the N belongs on j8. Lay it there.",
+        "After a correction the A belongs on k8. Lay it there.",
+    ]
+    assert awaited(quina).startswith("Tiles must come off the board.")
+
+
+def test_a_play_that_is_withdrawn_is_still_said_to_count_for_nothing(quina):
+    """By the referee; also when an earlier correction had it elsewhere."""
+    withdrawn = ["The play does not count. Take the tiles off h5, h6, h7, h8."]
+    assert quina.act(REFEREE, "withdraw", turn=1) == ""
+    assert (said(quina), awaited(quina)) == (withdrawn, "The play does not count. Take its tiles off the board.")
+    assert quina.act(REFEREE, "undo_correction", turn=1) == ""
+    assert said(quina) == []
+
+
+def test_a_blank_that_a_correction_wants_is_asked_for_as_one(quina):
+    """An R behind QUINA was a blank and was never laid; then an E lies there."""
+    assert quina.act(REFEREE, "correct", turn=1, play="h5 QUINAr") == ""
+    assert said(quina) == ["After a correction a blank for R belongs on h9. Lay it there."]
+    quina.lay("E", "h9")
+    assert said(quina) == ["After a correction a blank for R belongs on h9. Change the tile."]
+
+
+def awaited(table):
+    """What is awaited, as the referee's page says it."""
+    return ruling_of(table.app.view(), "en").now
 
 
 def test_a_tile_with_another_letter_is_not_taken_for_one_of_a_reinstated_play(tmp_path):

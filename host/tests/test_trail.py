@@ -96,6 +96,22 @@ def test_a_correction_of_a_turn_is_untouched_by_the_others_on_the_trail(table):
     assert minutes(table)[1] == 19
 
 
+def test_an_agreed_score_belongs_to_the_play_that_it_was_agreed_on(table):
+    """MAR (3 + 1 + 1) x 2 = 10, agreed on 40; the play was MA, 8, agreed on 30; every undo brings the former back."""
+    table.lay("M A R", "h8")
+    table.press(0)
+    found = []
+    for asked in (
+        ("correct", {"turn": 1, "points": 40}), ("correct", {"turn": 1, "play": "h8 MA"}),
+        ("correct", {"turn": 1, "points": 30}), ("undo_correction", {"turn": 2}), ("withdraw", {"turn": 1}),
+        ("reinstate", {"turn": 1}), ("correct", {"turn": 1, "play": "h8 MA"}), ("undo_correction", {"turn": 3}),
+        ("undo_correction", {"turn": 6}), ("undo_correction", {"turn": 1}),
+    ):
+        assert table.act(REFEREE, asked[0], **asked[1]) == ""
+        found.append(table.app.table.game.totals[0])
+    assert found == [40, 8, 30, 40, 0, 40, 30, 8, 40, 10]
+
+
 def test_overtime_is_reckoned_anew_when_a_clock_is_set_after_the_end(table):
     """Anna, one minute and some over, pays 20 (003 L15); her clock had been forgotten. Two passes end the game."""
     later(table, 31 * MINUTE)

@@ -92,7 +92,7 @@ def said_by_name():
                   speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY,
-                sentences.NO_LONGER_ENDS)
+                sentences.IN_THE_BAG, sentences.TIME_TO_LOOK, sentences.NO_LONGER_ENDS)
     yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE)
     yield from (sentences.OTHER_REASON, sentences.OTHER_END)
@@ -100,7 +100,7 @@ def said_by_name():
                   plan.EVIDENCE, plan.WHY):
         yield from table.values()
     yield from (log.TILE_NAMED, log.BY_LIST, log.BY, plan.FELT, plan.MASKED, plan.NONE)
-    yield from (deeds.TO_START, deeds.YOUR_TURN, deeds.THEIR_TURN)
+    yield from (deeds.TO_START, deeds.YOUR_TURN, deeds.THEIR_TURN, deeds.TO_CLEAR)
     yield from ("Winner", "Final", "Pause", "To play", "Waiting", "overtime", "under 1 minute", "clock running")
     yield from ("clock stopped", "laid, not yet pressed", "last play")
 
@@ -242,6 +242,11 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
         ("wrong_count", "surplus"): {"surplus": "2"},
         ("wrong_phase", "no_turn"): {"no_turn": "12"},
         ("wrong_phase", "not_so"): {"not_so": "3"},
+        ("missing", "wanted"): {"wanted": "L·L"},
+        ("missing", "wanted_blank"): {"wanted_blank": "L·L"},
+        ("replaced", "wanted"): {"wanted": "A"},
+        ("replaced", "wanted_blank"): {"wanted_blank": "A"},
+        ("remove", "corrected"): {"corrected": ""},
     }
     known |= {each: {each[1]: ""} for each in sentences.REASONS_TOLD.keys() - known.keys()
               if fields(sentences.REASONS_TOLD[each]) <= {"squares"}}

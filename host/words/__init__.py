@@ -8,7 +8,7 @@ from host.words.checks import state_word
 from host.words.deeds import action_refusal, deed, now_sentence, points_title
 from host.words.log import age, counted, log_sentence
 from host.words.numbers import clock, signed
-from host.words.sentences import ended_sentence, notice_sentence, prompt_sentence, reason_sentence
+from host.words.sentences import ended_sentence, in_the_bag, notice_sentence, prompt_sentence, reason_sentence
 from host.words.titles import rulebook_title, table_title
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "counted",
     "deed",
     "ended_sentence",
+    "in_the_bag",
     "language_name",
     "log_sentence",
     "notice_sentence",

@@ -22,6 +22,7 @@ DEEDS = {
     "exchange": "Exchange",
     "hold": "Hold",
     "kind": "Tell the kind of word",
+    "let_stand": "Let it stand",
     "mix": "I have mixed the tiles",
     "name_tile": "Name a tile by hand",
     "new_game": "Another game",
@@ -59,6 +60,7 @@ DEEDS = {
 TO_START = "The game has not begun."
 YOUR_TURN = "It is your turn."
 THEIR_TURN = "{player} is to play."
+TO_CLEAR = "Tiles must come off the board."  # where the plays that they were of count
 NOW = {
     "agreed": "Both sides have accepted the result.",
     "challenged": "The play is challenged. The clocks stand.",
@@ -115,12 +117,16 @@ def deed(action: str, language: str) -> str:
     return say(DEEDS[action], language)
 
 
-def now_sentence(phase: str, player: str, own_turn: bool, language: str) -> str:
+def now_sentence(phase: str, player: str, own_turn: bool, language: str, corrected: bool = False) -> str:
     """What is awaited in `phase`, for a side; `player` is on turn, "" before the game.
+
+    `corrected`: what must come off the board is of a play that counts, elsewhere or with other letters.
 
     >>> now_sentence("playing", "Biel", False, "en")
     'Biel is to play.'
     """
+    if phase == "removing" and corrected:
+        return say(TO_CLEAR, language)
     if phase in NOW:
         return say(NOW[phase], language)
     if not player:

@@ -3,6 +3,7 @@
 The names are the closed lists of the core; knows nothing of why one of them arose.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -63,6 +64,7 @@ PROMPTS_OF_SEVERAL = {
 MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
 MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
 REPLACED_FACE = "A wrong tile lies on {squares}. Put the {face} back."
+IN_THE_BAG = "In the bag: {bag}."
 TURNED_BY = "The board has been turned by {turn}°. Turn it back."
 NO_LONGER_ENDS = "After a correction the game would not have ended so: {ended}. The referee decides if it goes on."
 OTHER_PROMPT = "Something is wrong on {squares}."
@@ -146,11 +148,18 @@ WAITS = "This play is being challenged: the verdict comes first."
 DRAW_AGAIN = "First draw again: the rack holds only vowels or only consonants."
 NOT_BEGUN = "The first clock has not been started yet."
 OVER = "The game is over."
+TIME_TO_LOOK = "It has {look} to look at them."
 TAKEN_NEW = "The other side takes {taken_new} of the new tiles on that rack and puts {back} of them into the bag."
 REASONS_TOLD = {
     ("already_challenged", "appealed"): "This verdict has been appealed against as often as the rules allow.",
     ("already_challenged", "judged"): "Judged already, and valid: {judged}.",
     ("already_challenged", "waits"): WAITS,
+    ("missing", "wanted"): "After a correction the {wanted} belongs on {squares}. Lay it there.",
+    ("missing", "wanted_blank"): "After a correction a blank for {wanted_blank} belongs on {squares}. Lay it there.",
+    ("remove", "corrected"): "After a correction nothing belongs on {squares}. Take the tiles off.",
+    ("replaced", "wanted"): "After a correction the {wanted} belongs on {squares}. Change the tile.",
+    ("replaced", "wanted_blank"): "After a correction a blank for {wanted_blank} belongs on {squares}. Change the"
+                                  " tile.",
     ("gapped", "dots"): "Before that play no tile lay on {squares}. Write the letter laid there, not a dot.",
     ("gapped", "whole"): "The tiles on {squares} belong to the word too. Write it whole: {whole}.",
     ("no_bag_reader", "racks_tell"): "The bag is not being read. The racks tell what is drawn and exchanged.",
@@ -256,9 +265,11 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     """What hands must do about prompt `name` on `squares` (`h7`).
 
     `overdraw` and `put_back` take `player` and `count` from `data` when they are there, `overdraw` besides how
-    many tiles are taken.
+    many tiles are taken; `bag` lists the faces in the bag,
+    `look` is the time to look at tiles.
     `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
-    degrees clockwise; any other turn is a mirror. A name of NOTICES is said as notice_sentence says it.
+    degrees clockwise; any other turn is a mirror. `wanted`, `wanted_blank` and `corrected` tell
+    of a correction. A name of NOTICES is said as notice_sentence says it.
 
     >>> prompt_sentence("moved", ["h7", "j9"], {"face": "N"}, "ca")
     'La N de h7 és a j9. Torna-la a h7.'
@@ -272,19 +283,38 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
         return say(MOVED, language, **places)
     if name == "no_longer_fits" and (ended := data.get("ended")):
         return say(NO_LONGER_ENDS, language, ended=ended_sentence(str(ended), language))
+    if told := _told(name, squares, data, language):
+        return told
     if name == "replaced" and squares and (face := data.get("face")):
         return say(REPLACED_FACE, language, face=face, **_data(squares))
     if counted := _counted(name, data, language):
         return counted
     if name == "board_turned" and str(turn := data.get("turn")).isdigit():
         return say(TURNED_BY, language, turn=turn)
-    if told := _told(name, squares, data, language):
-        return told
     several = PROMPTS_OF_SEVERAL.get(name) if len(squares) > 1 else None
     sentence = several or PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is a prompt too
     if _places(sentence) > bool(squares):
         sentence = REASONS_NOWHERE.get(name, OTHER_PROMPT_NOWHERE)
     return say(sentence, language, **_data(squares))
+
+
+def in_figures(faces: Sequence[str]) -> str:
+    """Faces with how many there are of each, in their order.
+
+    >>> in_figures(["A", "A", "L·L", "?"])
+    'A ×2, L·L, ?'
+    """
+    counted = Counter(faces)
+    return ", ".join(face if count == 1 else f"{face} ×{count}" for face, count in counted.items())
+
+
+def in_the_bag(faces: Sequence[str], language: str) -> str:
+    """What is in the bag, for whom it is shown to.
+
+    >>> in_the_bag(["A", "A", "?"], "en")
+    'In the bag: A ×2, ?.'
+    """
+    return say(IN_THE_BAG, language, bag=in_figures(faces))
 
 
 def notice_sentence(name: str, data: Mapping[str, object], language: str) -> str:
@@ -323,6 +353,8 @@ def ended_sentence(ended: str, language: str) -> str:
 
 def _counted(name: str, data: Mapping[str, object], language: str) -> str:
     """The sentence of a prompt that counts tiles, "" for any other and where nobody has counted."""
+    if bag := data.get("bag"):
+        return f"{say(PROMPTS[name], language)} {in_the_bag(str(bag).split(), language)}"
     if not str(data.get("count", "")).isdigit():
         return ""
     count = int(str(data["count"]))
@@ -330,7 +362,8 @@ def _counted(name: str, data: Mapping[str, object], language: str) -> str:
         many = say_count("{player} has drawn {count} tile too many. First it must go back.",
                          "{player} has drawn {count} tiles too many. First they must go back.", count, language,
                          player=player)
-        return " ".join(filter(None, (many, _told("out_of_turn", (), data, language))))
+        look = say(TIME_TO_LOOK, language, look=data["look"]) if "look" in data else ""
+        return " ".join(filter(None, (many, _told("out_of_turn", (), data, language), look)))
     if name == "put_back":
         return say_count("{count} tile of {player} must go back into the bag.",
                          "{count} tiles of {player} must go back into the bag.", count, language,

@@ -21,6 +21,8 @@ BAR = 13  # rows of the bar at the top
 BAR_END = 125
 FOOT_END = 126
 SIGN_X = 3
+TILE_PITCH = 6  # dots from one tile of a rack to the next
+RACK_MOST = 10  # of the other side's tiles are drawn, half the display's width: more than any overdraw leaves long
 TEXT_X = {"": 3, ">": 12, "=": 12, "!": 10}  # where a bar's text begins after its sign
 WORDS_X = 60
 
@@ -91,7 +93,14 @@ def play_screen(view: GameView, seat: int, at_ms: int) -> Picture:
         name, total = _side(other)
         x = picture.right(FOOT_END, 60, total, bold())
         picture.right(x - _gap(name, total), 60, name, small())
+        _rack(picture, other.rack_size or 0)
     return picture
+
+
+def _rack(picture: Picture, tiles: int) -> None:
+    """The tiles on the other side's rack, standing on the line above its name (004 L58-61)."""
+    for place in range(min(tiles, RACK_MOST)):
+        picture.box(FOOT_END + 1 - (place + 1) * TILE_PITCH + 2, 45, TILE_PITCH - 2, 3)
 
 
 def score_screen(view: GameView, seat: int, at_ms: int) -> Picture:

@@ -214,6 +214,9 @@ def moment(at_ms: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
+STANDS = "stands"  # of a correction: a play that no longer fits, and stands all the same
+
+
 def _put(view: GameView, each: CorrectionView, language: str) -> Put:
     played = next((turn for turn in view.turns if turn.number == each.turn), None)
     seat = played.seat if played else each.seat
@@ -221,6 +224,7 @@ def _put(view: GameView, each: CorrectionView, language: str) -> Put:
     value = each.value if each.what == "play" else ""
     before, after = (_clock(state, language) if each.what == "clock" else _turned(state, language)
                      for state in (each.before, each.after))
+    after = f"{after} {say('stands', language)}" if each.what == STANDS else after
     return Put(each.number, _title(each, language), player, _who(view, each.by, language), moment(each.at_ms),
                each.why, before, after, value, each.undone)
 
@@ -253,7 +257,9 @@ def _turned(state: str, language: str) -> str:
 def _now(view: GameView, seat: int | None, language: str) -> str:
     on_turn = next((number for number, side in enumerate(view.seats) if side.on_turn), None)
     player = "" if on_turn is None else view.seats[on_turn].name
-    return words.now_sentence(view.phase, player, on_turn is not None and on_turn == seat, language)
+    removed = [prompt.data for prompt in view.prompts if prompt.name == "remove"]
+    corrected = bool(removed) and all("corrected" in data for data in removed)
+    return words.now_sentence(view.phase, player, on_turn is not None and on_turn == seat, language, corrected)
 
 
 def _note(side: SeatView, language: str) -> str:

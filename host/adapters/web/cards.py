@@ -8,13 +8,16 @@ from typing import NamedTuple
 from host import words
 from host.adapters.web.position import OVER, Position, winners
 from host.schemas import GameView, SeatView
-from host.words import say
+from host.words import say, say_count
 
 LOW_MS = 60_000  # under a minute the digits are underlined
 
 
 class Card(NamedTuple):
-    """One side's card; `look` is turn, wait, paused or won, `mark` the shape beside the cue."""
+    """One side's card; `look` is turn, wait, paused or won, `mark` the shape beside the cue.
+
+    `rack` is how many tiles stand on the rack where that is shown (004 L58-61), `rack_said` the same as a sentence.
+    """
 
     name: str
     look: str
@@ -26,6 +29,8 @@ class Card(NamedTuple):
     time_look: str
     under: str
     total: int
+    rack: int | None
+    rack_said: str
 
 
 class Cards(NamedTuple):
@@ -87,7 +92,14 @@ def _card(view: GameView, seat: SeatView, total: int, won: bool, language: str) 
         time_look=time_look,
         under=say(_under(seat, time_look), language),
         total=total,
+        rack=seat.rack_size,
+        rack_said=_on_rack(seat.rack_size, language),
     )
+
+
+def _on_rack(count: int | None, language: str) -> str:
+    return "" if count is None else say_count(
+        "{count} tile on the rack", "{count} tiles on the rack", count, language)  # fmt: skip
 
 
 def _cue(view: GameView, seat: SeatView, won: bool) -> tuple[str, str, str]:

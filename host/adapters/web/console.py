@@ -19,6 +19,7 @@ NOTES = ("no_bag_reader", "no_rack_readers", "resumed", "new_game_asked")
 # The game goes on as it is.
 WARNINGS = ("loops_out", "rack_loop_out", "board_clock", "reader_hot", "undervoltage", "too_hot", "pad_unread",
             "press_lost", "referee_press_lost")  # fmt: skip
+SENYORS = "senyors_"  # begins the names of the prompts after which the referee looks into the bag (000 r17)
 # What another look of the reader may put right, or shows to have been put right.
 READ_AGAIN = ("bumped", "ghost", "stacked", "between", "swapped", "blanks_swapped", "replaced", "moved",
               "lifted_play", "missing", "turned", "unreadable", "foreign", "disturbed", "unknown_tile",
@@ -143,6 +144,8 @@ def _apart(cards: Iterable[Card]) -> Iterator[Card]:
 def _card(view: GameView, referee: RefereeView, prompt: PromptView, look: str, sign: str, since_ms: int | None,
           language: str) -> Card:
     title, _, text = said(prompt, view, language).partition(". ")
+    if prompt.name.startswith(SENYORS) and referee.bag and "bag" not in prompt.data:
+        text = f"{text} {words.in_the_bag(referee.bag, language)}".lstrip()
     return Card(
         "-".join((prompt.name, *prompt.squares)), look, sign, title if text else title.removesuffix("."), text,
         _unnamed(prompt, f"{title} {text}"), since_ms,

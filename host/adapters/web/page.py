@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import jinja2
 
 from host import words
-from host.adapters.web.asks import SEAT_DEEDS, asks_of, corrections_of, entries_of, ruling_of
+from host.adapters.web.asks import SEAT_DEEDS, asks_of, corrections_of, entries_of, moment, ruling_of
 from host.adapters.web.board import LETTERS, board_of
 from host.adapters.web.cards import cards_of, status_of
 from host.adapters.web.console import console_of, said
@@ -142,7 +142,8 @@ def _for_hands(view: GameView, wish: Wish) -> dict[str, Any]:
     """What a seat's page draws besides, on which a side acts."""
     if wish.page not in tuple(SEAT_LETTERS):
         return {}
-    return {"asks": asks_of(view, SEAT_LETTERS.index(wish.page), wish.refereed, wish.language)}
+    asks = asks_of(view, SEAT_LETTERS.index(wish.page), wish.refereed, wish.language)
+    return {"asks": asks, "look": moment(view.look_ms) if view.look_ms else ""}
 
 
 def _for_referee(view: GameView, wish: Wish, referee: RefereeView, position: Position) -> dict[str, Any]:
