@@ -236,5 +236,5 @@ def test_no_field_that_the_voice_is_given_can_hold_a_rack() -> None:
         "winner", "menu", "corrections", "misfits", "seal", "verdict",
     }
     assert set(type(opening().seats[0]).__struct_fields__) == {
-        "name", "total", "clock_ms", "running", "on_turn", "actions", "accepted", "follows",
+        "name", "total", "clock_ms", "running", "on_turn", "actions", "accepted", "follows", "rack_size",
     }
