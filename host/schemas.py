@@ -103,13 +103,15 @@ class SeatView(Published, frozen=True):
 class PromptView(Published, frozen=True):
     """Something that hands must put right: the name, its squares (`h5`) and the sentence in the table's language.
 
-    `data` is what the sentence says besides, for who would say it in another language.
+    `data` is what the sentence says besides, for who would say it in another language. `to` is the side (0, 1, ...)
+    to which alone it is said, since what it asked for was refused; None: everybody.
     """
 
     name: str
     squares: tuple[str, ...]
     sentence: str
     data: dict[str, str] = {}
+    to: int | None = None
 
 
 class PointsView(Published, frozen=True):

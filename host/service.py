@@ -360,7 +360,8 @@ class Service:
             if isinstance(effect, Refuse):
                 if self._signs is not None:
                     self._signs.refused(self.app.table.rated, time.monotonic_ns())
-                self._screens.refused(effect.seat, event.at_ns // 1_000_000)
+                if effect.seat is not None:
+                    self._screens.refused(effect.seat, event.at_ns // 1_000_000)
 
 
 def built_voice(config: Config, table: Table, parts: contextlib.AsyncExitStack) -> Voice | None:

@@ -140,7 +140,7 @@ def _prompts(table: Table, language: str) -> tuple[schemas.PromptView, ...]:
     if table.refusal:
         found += [
             schemas.PromptView(str(defect.reason), square_names(defect.squares), refusal_sentence(defect, language),
-                               dict(defect.data))
+                               dict(defect.data), table.refusal.seat)
             for defect in table.refusal.defects
         ]
     return tuple(found)

@@ -9,7 +9,7 @@ from enum import IntEnum
 
 import msgspec
 
-from host.schemas import GameView, SeatView, TurnView
+from host.schemas import GameView, PromptView, SeatView, TurnView
 from host.words.speech import WARNINGS, end_spoken, prompt_spoken, turn_spoken, warning_spoken
 
 
@@ -63,7 +63,12 @@ def _totals(view: GameView) -> tuple[int, ...]:
 
 def _new_prompts(before: GameView | None, after: GameView) -> Iterator[str]:
     known = {prompt.sentence for prompt in before.prompts} if before else set()
-    return (prompt_spoken(prompt) for prompt in after.prompts if prompt.sentence not in known)
+    return (_spoken(prompt, after) for prompt in after.prompts if prompt.sentence not in known)
+
+
+def _spoken(prompt: PromptView, view: GameView) -> str:
+    """A prompt, with the name of whom it is said to if that is one side alone."""
+    return prompt_spoken(prompt) if prompt.to is None else f"{view.seats[prompt.to].name}: {prompt_spoken(prompt)}"
 
 
 def _new_warnings(before: GameView, after: GameView) -> Iterator[str]:
@@ -101,7 +106,7 @@ def still_waiting(waiting: tuple[Utterance, ...], view: GameView) -> tuple[Utter
 
     What came at one moment keeps its order.
     """
-    shown = {prompt_spoken(prompt) for prompt in view.prompts}
+    shown = {_spoken(prompt, view) for prompt in view.prompts}
     kept: list[Utterance] = []
     for rank in Rank:
         of_rank = [one for one in waiting if one.rank is rank and _holds(one, shown, view.at_ms)]

@@ -42,7 +42,7 @@ def corrected(table: Table, event: Corrected) -> Outcome:
         correction = Correction(event, change, _line(table.game, event.turn), "")
         after = _with(table, (*table.corrections, correction))
     except Refused as why:
-        return refused(table, table.game.on_turn or 0, why.defects)
+        return refused(table, None, why.defects)
     correction = replace(correction, after=_line(after.game, event.turn))
     return replace(after, corrections=(*table.corrections, correction), refusal=None), ()
 
@@ -51,7 +51,7 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     """The table without correction `number`; it stays on the record as undone."""
     place = event.number - 1
     if not 0 <= place < len(table.corrections) or table.corrections[place].undone:
-        return refused(table, table.game.on_turn or 0, (Defect(Reason.WRONG_PHASE, data=NO_CORRECTION),))
+        return refused(table, None, (Defect(Reason.WRONG_PHASE, data=NO_CORRECTION),))
     by = " ".join(word for word in (event.by, event.why) if word) or "undone"
     undo = table.corrections[place].event
     if not isinstance(undo, Corrected):
@@ -61,7 +61,7 @@ def undone(table: Table, event: CorrectionUndone) -> Outcome:
     try:
         return replace(_with(table, tuple(kept)), refusal=None), ()
     except Refused as why:
-        return refused(table, table.game.on_turn or 0, why.defects)
+        return refused(table, None, why.defects)
 
 
 def _line(game: Game, number: int) -> str:

@@ -68,7 +68,7 @@ class ReadAgain(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Refuse(Effect):
-    """What `seat` asked for changed nothing; `defects` say why, all at once, with their squares."""
+    """What `seat` (None: the referee) asked for changed nothing; `defects` say why, all with their squares."""
 
-    seat: int
+    seat: int | None
     defects: tuple[Defect, ...]

@@ -8,14 +8,17 @@ from host.core.effects import Effect, Refuse
 from host.core.state import BAG, Table
 
 
-def refused(table: Table, seat: int, defects: tuple[Defect, ...]) -> tuple[Table, tuple[Effect, ...]]:
-    """`table` as it was, with why `seat` was refused; it shows until the board changes or a press is taken."""
+def refused(table: Table, seat: int | None, defects: tuple[Defect, ...]) -> tuple[Table, tuple[Effect, ...]]:
+    """`table` as it was, with why `seat` was refused; it shows until the board changes or a press is taken.
+
+    None stands for the referee: that is told to everybody.
+    """
     refusal = Refuse(seat, defects)
     return replace(table, refusal=refusal), (refusal,)
 
 
 def refused_for(
-    table: Table, seat: int, reason: Reason, squares: tuple[int, ...] = (), data: Data = ()
+    table: Table, seat: int | None, reason: Reason, squares: tuple[int, ...] = (), data: Data = ()
 ) -> tuple[Table, tuple[Effect, ...]]:
     """As `refused`, for one reason that the table itself and not the rules give."""
     return refused(table, seat, (Defect(reason, squares, "", data),))

@@ -73,7 +73,7 @@ def left(table: Table, event: Left) -> Outcome:
     """The referee leaves the game, or one side after the other asks for that; no clock may run."""
     seats = len(table.seats)
     if not may_leave(table) or (event.by is not None and not 0 <= event.by < seats):
-        return refused_for(table, event.by or 0, Reason.WRONG_PHASE, data=NOT_OVER)
+        return refused_for(table, event.by, Reason.WRONG_PHASE, data=NOT_OVER)
     leaving = frozenset(range(seats)) if event.by is None else table.leaving | {event.by}
     table = replace(table, leaving=leaving, left=len(leaving) == seats, refusal=None)
     return table, (SyncJournal(),) if table.left else ()
@@ -118,7 +118,7 @@ def carried(table: Table, event: Carried) -> Outcome:
     try:
         other = rebound(table.tiles.items(), event.tiles)
     except OtherTiles:
-        return refused_for(table, table.game.on_turn or 0, Reason.UNKNOWN_TILE)
+        return refused_for(table, None, Reason.UNKNOWN_TILE)
     table = renamed(replace(table, press=None, waiting=(), refused_tags=frozenset()), other)
     claims = Claims() if table.radio else Claims(bound={**table.played, **table.laid_tags})
     table = replace(
@@ -146,7 +146,7 @@ def blanks_taken(table: Table) -> Table:
 def replaced(table: Table, event: TileReplaced) -> Outcome:
     """The new tile stands for the old one everywhere from now on; an unknown old or a known new one is refused."""
     if event.old not in table.tiles or event.new in table.tiles:
-        return refused_for(table, table.game.on_turn or 0, Reason.UNKNOWN_TILE)
+        return refused_for(table, None, Reason.UNKNOWN_TILE)
     other = {event.old: event.new}
     tiles = {other.get(tag, tag): face for tag, face in table.tiles.items()}
     return renamed(replace(table, tiles=tiles, refusal=None), other), ()

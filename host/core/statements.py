@@ -64,7 +64,7 @@ def stated(table: Table, event: Event) -> Outcome:
         filled, event = _filled(table, event, seat)
         after = _tags_followed(filled, told(filled, event), event, seat)
     except Refused as why:
-        return refused(table, seat, _as_it_stands(table, why.defects))
+        return refused(table, _told(table, event), _as_it_stands(table, why.defects))
     return replace(after, refusal=None, refused_tags=frozenset()), ()
 
 
@@ -99,12 +99,15 @@ def _tags_followed(before: Table, after: Table, event: Event, seat: int) -> Tabl
 
 
 def _speaker(table: Table, event: Any) -> int:
-    """Whose display says why a statement is refused; the referee's are said to the side on turn."""
-    for name in SEATS:
-        seat = getattr(event, name, None)
-        if seat is not None and 0 <= seat < len(table.seats):
-            return int(seat)
-    return table.game.on_turn or 0
+    """The side that a statement is of: who speaks, else who is on turn."""
+    told = _told(table, event)
+    return (table.game.on_turn or 0) if told is None else told
+
+
+def _told(table: Table, event: Any) -> int | None:
+    """To which side it is said why a statement is refused; None for the referee's, and for those of nobody."""
+    return next((int(seat) for name in SEATS if (seat := getattr(event, name, None)) is not None
+                 and 0 <= seat < len(table.seats)), None)
 
 
 def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:

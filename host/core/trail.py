@@ -60,7 +60,7 @@ def taken_back(table: Table, place: int, by: str, at_ns: int) -> Outcome:
             try:
                 return replace(_without(table, Adjustment(TYPED[kind], seat, points)), corrections=kept), ()
             except Refused as why:
-                return refused(table, table.game.on_turn or 0, why.defects)
+                return refused(table, None, why.defects)
     raise ValueError(f"correction {place + 1} is of a turn")
 
 

@@ -263,7 +263,10 @@ def test_what_is_offered_follows_the_game():
     paused, _ = step(playing, Paused(at_ns=2 * SECOND))
     assert actions_of(paused, 1) == ("resume", "resign")
     over, _ = step(playing, EndTyped(2 * SECOND, "no_play"))
-    assert actions_of(over, 0) == ("rack", "accept", "new_game")  # no reader has told what is left on it
+    assert actions_of(over, 0) == ("rack", "new_game")  # no reader has told what is left on it
+    for seat in (0, 1):
+        over, _ = step(over, RackTyped(2 * SECOND, seat, CATALAN.text(over.course.rack(seat), brackets=True)))
+    assert actions_of(over, 0) == ("rack", "accept", "new_game")
     accepted, _ = step(over, course.Accepted(0, at_ns=3 * SECOND))
     assert actions_of(accepted, 0) == ("rack", "new_game")
     agreed, _ = step(accepted, course.Accepted(1, at_ns=3 * SECOND))

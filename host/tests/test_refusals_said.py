@@ -4,12 +4,15 @@ import pytest
 
 from engine_lite.course_events import Form
 from engine_lite.notation import parse_square
+from host.adapters.screens import Screens
+from host.adapters.voice_queue import news
+from host.adapters.web.page import Wish, render_page
 from host.core import events
 from host.core.effects import Refuse
 from host.core.table import open_table, step
 from host.possible import actions_of
 from host.tests.hands_at_table import Hands, opened
-from host.view import refusal_sentence
+from host.view import public_view, refusal_sentence
 
 A, B = 0, 1
 H8 = parse_square("h8")
@@ -184,6 +187,35 @@ def test_a_side_may_resign_while_the_game_stands():
     assert (game.table.ended, game.table.course.winner) == ("resigned", A)
 
 
+# --- to whom it is said -------------------------------------------------------------------------------
+
+
+def test_a_refusal_is_said_to_the_side_that_acted_and_to_nobody_else():
+    """*It is the other side's turn* is false for the other side: where all read it, the name stands before it."""
+    game = Table("frs_english")
+    game.hands.lay(2)
+    before = public_view(game.table, game.table.at_ns, "en")
+    game.says(events.Passed, B)
+    view, theirs = public_view(game.table, game.table.at_ns, "en"), "It is the other side&#39;s turn."
+    shown = {page: render_page(view, Wish("en", page=page), "12:00:00") for page in ("", "a", "b")}
+    assert [theirs in shown[page] for page in ("", "a", "b")] == [True, False, True]
+    assert [f"Biel: {theirs}" in shown[page] for page in ("", "b")] == [True, False]
+    screens = Screens(), Screens()
+    for each, seen in zip(screens, (before, view), strict=True):
+        each.saw(seen)
+    pictures = [[each.picture(seat, view.at_ms).rows for each in screens] for seat in (A, B)]
+    assert [one != other for one, other in pictures] == [False, True]
+    assert [each.sentence for each in news(before, view)] == ["Biel: It is the other side's turn."]
+
+
+def test_what_the_referee_is_refused_is_no_sides_fault():
+    """He reads it on his page; nobody at the table has done anything wrong."""
+    game = Table("frs_english")
+    game.take(events.Corrected(game.table.at_ns, 3, "withdrawn"))
+    assert game.refused == [(None, "There is no turn 3.")]
+    assert public_view(game.table, game.table.at_ns, "en").prompts[-1].to is None
+
+
 # --- what a phase has to say --------------------------------------------------------------------------
 
 
@@ -194,7 +226,7 @@ def test_what_cannot_be_done_in_a_phase_says_why():
     assert before.says(events.Accepted, A) == [(A, "The game is not over yet.")]
     game = Table("frs_english")
     assert game.says(events.Started, B) == [(B, "The first clock has been started already.")]
-    assert game.says(events.Resumed) == [(A, "The game is not paused.")]
+    assert game.says(events.Resumed) == [(None, "The game is not paused.")]
     assert game.says(events.Unchallenged, B) == [(B, "No challenge is open.")]
     assert game.says(events.Took, B, A, 1, ()) == [(B, "That rack is not known to hold too many tiles.")]
     game.says(events.Paused)

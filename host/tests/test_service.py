@@ -247,7 +247,7 @@ async def both_sides_begin_another_game(folder: Path) -> None:
     anna, biel = Role(0, "en"), Role(1, "en")
     async with Running(folder, "no-such-port") as table:
         assert table.service.act(Action("start"), anna) == ""
-        assert table.service.act(Action("new_game"), anna) == "That cannot be done now."  # nobody ends a game alone
+        assert table.service.act(Action("new_game"), anna) == "The game is not over yet."  # nobody ends a game alone
     async with Running(folder, "no-such-port") as table:
         first = table.service.app
         assert table.service.act(Action("new_game"), anna) == ""

@@ -233,8 +233,8 @@ def test_no_field_that_the_voice_is_given_can_hold_a_rack() -> None:
     assert set(GameView.__struct_fields__) == {
         "table", "rulebook", "language", "phase", "at_ms", "linked", "live", "seats", "board", "laid", "turns",
         "prompts", "ended", "version", "faces", "questioned", "chosen_words", "points",
-        "winner", "menu", "corrections", "misfits", "seal", "verdict",
+        "winner", "menu", "corrections", "misfits", "seal", "verdict", "look_ms",
     }
     assert set(type(opening().seats[0]).__struct_fields__) == {
-        "name", "total", "clock_ms", "running", "on_turn", "actions", "accepted", "follows",
+        "name", "total", "clock_ms", "running", "on_turn", "actions", "accepted", "follows", "rack_size",
     }

@@ -83,8 +83,9 @@ class Screens:
             return blank_screen(view, seat, at_ms)
         if view.verdict is not None and at_ms < self._verdict_until_ms:
             return verdict_screen(view, seat, at_ms)
-        wanted = tuple(prompt for prompt in view.prompts if prompt.name not in LASTING)
-        lasting = view.prompts if at_ms < self._lasting_until_ms else ()
+        own = tuple(prompt for prompt in view.prompts if prompt.to in (None, seat))
+        wanted = tuple(prompt for prompt in own if prompt.name not in LASTING)
+        lasting = own if at_ms < self._lasting_until_ms else ()
         if shown := wanted or lasting:
             return prompt_screen(replace(view, prompts=shown), seat, at_ms)
         if view.turns and at_ms < self._score_until_ms:

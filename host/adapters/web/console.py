@@ -143,7 +143,7 @@ def _apart(cards: Iterable[Card]) -> Iterator[Card]:
 
 def _card(view: GameView, referee: RefereeView, prompt: PromptView, look: str, sign: str, since_ms: int | None,
           language: str) -> Card:
-    title, _, text = said(prompt, view, language).partition(". ")
+    title, _, text = said_to(prompt, view, language).partition(". ")
     if prompt.name.startswith(SENYORS) and referee.bag and "bag" not in prompt.data:
         text = f"{text} {words.in_the_bag(referee.bag, language)}".lstrip()
     return Card(
@@ -159,6 +159,12 @@ def said(prompt: PromptView, view: GameView, language: str) -> str:
     if language == view.language and prompt.sentence:
         return prompt.sentence
     return words.prompt_sentence(prompt.name, prompt.squares, prompt.data, language)
+
+
+def said_to(prompt: PromptView, view: GameView, language: str) -> str:
+    """Its sentence where all may read it: before it the name of the side to which alone it is said."""
+    sentence = said(prompt, view, language)
+    return sentence if prompt.to is None else f"{view.seats[prompt.to].name}: {sentence}"
 
 
 def _unnamed(prompt: PromptView, sentence: str) -> str:

@@ -16,7 +16,7 @@ from host import words
 from host.adapters.web.asks import SEAT_DEEDS, asks_of, corrections_of, entries_of, moment, ruling_of
 from host.adapters.web.board import LETTERS, board_of
 from host.adapters.web.cards import cards_of, status_of
-from host.adapters.web.console import console_of, said
+from host.adapters.web.console import console_of, said, said_to
 from host.adapters.web.faces import face_of
 from host.adapters.web.plan import looked_at, map_of, plan_of, squares_told
 from host.adapters.web.position import OVER, PLAYED, WITHDRAWN, Position, position_at
@@ -128,7 +128,8 @@ def context_of(view: GameView, wish: Wish, referee: RefereeView | None = None) -
         "row_letters": LETTERS[::-1] if wish.turned else LETTERS,
         "rows": rows_of(position.turns, seats),
         "graph": graph_of(position.turns, seats),
-        "prompts": () if position.replayed else tuple(_said(prompt, view, wish) for prompt in view.prompts),
+        "prompts": () if position.replayed else tuple(_said(prompt, view, wish) for prompt in view.prompts
+                                                      if _is_for(prompt, wish)),
         "title": words.table_title(view.table, wish.language),
         "rulebook": words.rulebook_title(view.rulebook, wish.language),
         "to_play": next_seat(view, position),
@@ -168,8 +169,14 @@ def next_seat(view: GameView, position: Position) -> int | None:
     return next((number for number, seat in enumerate(view.seats) if seat.on_turn), None)
 
 
+def _is_for(prompt: PromptView, wish: Wish) -> bool:
+    """Whether a page shows it: a side's own page shows nothing that is said to another side alone."""
+    return prompt.to is None or wish.page not in tuple(SEAT_LETTERS) or SEAT_LETTERS[prompt.to] == wish.page
+
+
 def _said(prompt: PromptView, view: GameView, wish: Wish) -> Said:
-    return Said(said(prompt, view, wish.language), prompt.name in LASTING)
+    told = said if wish.page in tuple(SEAT_LETTERS) else said_to
+    return Said(told(prompt, view, wish.language), prompt.name in LASTING)
 
 
 def _words(language: str) -> dict[str, Any]:
