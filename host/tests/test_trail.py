@@ -109,7 +109,7 @@ def test_a_result_that_was_accepted_is_none_once_points_are_undone(table):
 
 
 def test_a_correction_of_a_turn_is_untouched_by_the_others_on_the_trail(table):
-    """FARM at h8, the M on a double letter: (4 + 1 + 1 + 3 x 2) x 2 = 24... said agreed on 20, a clock, and back."""
+    """MAR is put right to 20 points, then a clock and five points; without the first the others stand."""
     table.lay("M A R", "h8")
     table.press(0)
     score = table.app.table.game.totals[0]
