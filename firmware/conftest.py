@@ -13,6 +13,7 @@ collect_ignore = [
     "roles/bag.py", "roles/board.py", "roles/building.py", "roles/checking.py", "roles/more.py", "roles/radio.py",
     "roles/told.py", "roles/unwell.py",
     "drivers/bench_parts.py", "drivers/parts.py", "drivers/ports.py", "drivers/lamp_strip.py",
+    "drivers/watchdog.py",
     "sim/shadow/time.py", "sim/shadow/machine.py", "sim/shadow/rp2.py", "sim/lockstep.py", "sim/boot_board.py",
     "tests/run.py", "tests/lines_run.py", "tests/timed", "typings", "image", "emulator",
 ]

@@ -55,14 +55,19 @@ class RefereeLog:
         self._lines.append(LogView(opened.at_ns // NS_PER_MS, "opened"))
 
     def happened(self, event: events.Event, table: Table, effects: tuple[Effect, ...]) -> None:
-        """An event, and the table and the effects after it; what was refused has not happened."""
+        """An event, and the table and the effects after it; what was refused has not happened.
+
+        Nor has what people say while a press is being decided: that waits, and is carried out after it.
+        """
         before, self._before = self._before, table
         if before is None:
             return
         refused = any(isinstance(effect, Refuse) for effect in effects)
-        done = () if refused else _of_event(event, before)
-        for name, squares, data in (*done, *_of_change(before, table)):
-            self._lines.append(LogView(event.at_ns // NS_PER_MS, name, squares, data))
+        done = [] if refused else _carried_out((*before.waiting, event), table)
+        lines = [(each.at_ns, line) for each in done for line in _of_event(each, before)]
+        lines += [(event.at_ns, line) for line in _of_change(before, table)]
+        for at_ns, (name, squares, data) in lines:
+            self._lines.append(LogView(at_ns // NS_PER_MS, name, squares, data))
 
     def saw(self, prompts: Iterable[PromptView], at_ms: int) -> None:
         """What is to be put right at game time `at_ms`: new prompts are logged, the others keep their age.
@@ -90,6 +95,11 @@ class RefereeLog:
     def _told(self, prompt: PromptView) -> bool:
         """Whether one that has just gone has named all squares of this one."""
         return any(name == prompt.name and set(prompt.squares) <= set(squares) for name, squares in self._gone)
+
+
+def _carried_out(told: Iterable[events.Event], table: Table) -> list[events.Event]:
+    """Those of the events `told` that do not wait any more."""
+    return [each for each in told if not any(each is waits for waits in table.waiting)]
 
 
 def _of_event(event: events.Event, before: Table) -> Lines:

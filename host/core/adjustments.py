@@ -4,6 +4,7 @@ Pure. Which rule settles a rack is the referee's or the rulebook's affair; what 
 """
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine_lite.course import Course
@@ -11,7 +12,7 @@ from engine_lite.course_end import concluded, resettled, unsettled
 from engine_lite.course_state import Ended as EndedWays
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles, less
-from engine_lite.game import Adjustment, AdjustmentKind, TurnKind
+from engine_lite.game import Adjustment, AdjustmentKind, Game, TurnKind
 from engine_lite.placement import Reason
 from engine_lite.tiles import NotATile
 from host.core.beliefs import loop_reads, may_have_drawn
@@ -142,8 +143,13 @@ def _with_rack(course: Course, seat: int, tiles: Tiles) -> Course | None:
 
 
 def _adjusted(table: Table, adjustment: Adjustment) -> Outcome:
+    return with_points(table, lambda game: game.adjusted(adjustment)), ()
+
+
+def with_points(table: Table, change: Callable[[Game], Game]) -> Table:
+    """The table with a `change` of the points that people have given; a game that is over is settled anew."""
     course = unsettled(table.course) if table.ended else table.course
-    course = resettled(replace(course, game=course.game.adjusted(adjustment)))
+    course = resettled(replace(course, game=change(course.game)))
     if course.phase is CoursePhase.AGREED:  # other totals than those that were accepted
         course = replace(course, phase=CoursePhase.OVER, agreed=frozenset())
-    return replace(table, course=course, refusal=None), ()
+    return replace(table, course=course, refusal=None)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine_lite.course_close import NOT_OVER, RUNNING
-from engine_lite.course_events import Paused
+from engine_lite.course_events import Due, Paused
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.placement import Reason
 from engine_lite.tiles import BLANK
@@ -42,6 +42,8 @@ def reopened(table: Table, event: Reopened) -> Outcome:
 
 
 def _standing(table: Table, at_ns: int) -> Table:
+    if not table.ended:
+        table = told(table, Due(at_ns=at_ns))  # the power may have gone before the end that the time had brought
     if table.ended:
         return table
     if table.course.phase in RUNNING:

@@ -63,7 +63,8 @@ class Correction:
 
     Of a turn `before` and `after` are its points and what it is: `22 play`, `0 withdrawn`; of a clock the seconds
     left to that side, of points its total. `undone` tells by whom and why it no longer holds, "" while it does.
-    `given_ns` is how much more, or less, a clock that is set has than it would have without this.
+    `given_ns` is how much more, or less, a clock that is set has than it would have without this; `after_turn` how
+    many turns the sheet had when points were given.
     """
 
     event: Corrected | ClockCorrected | PointsGiven
@@ -72,6 +73,7 @@ class Correction:
     after: str
     undone: str = ""
     given_ns: int = 0
+    after_turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from typing import Any
 
 from engine_lite import course as rules
 from engine_lite.course import Refused
-from engine_lite.course_events import Halted
 from engine_lite.course_state import Phase as CoursePhase
 from host.core import (
     adjustments,
@@ -38,7 +37,7 @@ from host.core.prompts import TOO_HOT, UNDERVOLTAGE, dimmed, lamps_of
 from host.core.racks_at_end import racks_at_the_end
 from host.core.refusals import undone_forgotten
 from host.core.state import RACKS, Table, open_table
-from host.core.telling import told
+from host.core.telling import halted, told
 
 __all__ = ["Table", "deadline", "open_table", "step"]
 
@@ -113,18 +112,10 @@ def _clocks_stand(before: Table, now: Table) -> Table:
     if not now.stands_unplugged:
         return now
     if not now.linked and now.course.phase is CoursePhase.PLAYING and not now.course.halted:
-        return _halted(now, True, now.at_ns)
+        return halted(now, True, now.at_ns)
     if now.linked and not before.linked and now.course.halted:
-        return _halted(now, False, now.at_ns)
+        return halted(now, False, now.at_ns)
     return now
-
-
-def _halted(table: Table, on: bool, at_ns: int) -> Table:
-    """The clocks stand, or go on, from `at_ns` on; unless the time is up by then, which Due will tell."""
-    try:
-        return told(table, Halted(on, at_ns=at_ns))
-    except Refused:
-        return table
 
 
 def _sealed(before: Table, now: Table) -> Table:
@@ -175,7 +166,7 @@ def _sensed(table: Table, event: Event) -> Outcome:
         return replace(table, sensed=sensed), ()
     table = replace(table, sensed=sensed, refusal=None)
     if table.course.halted and table.press is None:
-        table = _halted(table, False, event.at_ns)
+        table = halted(table, False, event.at_ns)
     return table, ()
 
 

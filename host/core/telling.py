@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from engine_lite import course as rules
 from engine_lite.clock import Clock
-from engine_lite.course import Course
-from engine_lite.course_events import Event
+from engine_lite.course import Course, Refused
+from engine_lite.course_events import Event, Halted
 from engine_lite.course_tiles import Tiles
 from engine_lite.game import Turn, TurnKind
 from engine_lite.tiles import BLANK, Tile
@@ -30,6 +30,14 @@ def told(table: Table, event: Event) -> Table:
     if len(course.game.turns) != len(table.game.turns):
         after = replace(after, said={})
     return _held_again(table, after)
+
+
+def halted(table: Table, on: bool, at_ns: int) -> Table:
+    """The clocks stand, or go on, from `at_ns` on; unless the time is up by then, which Due will tell."""
+    try:
+        return told(table, Halted(on, at_ns=at_ns))
+    except Refused:
+        return table
 
 
 def ran_since(table: Table, clock: Clock) -> int:

@@ -6,16 +6,12 @@ Pure. What a clock that is set comes to is for the rules to say; here it is kept
 from dataclasses import replace
 
 from engine_lite.clock import NS_PER_S
-from engine_lite.course import Refused
-from engine_lite.course_end import resettled, unsettled
 from engine_lite.course_events import ClockCorrected
 from engine_lite.game import Adjustment, Game
-from engine_lite.placement import Defect, Reason
 from engine_lite.rewriting import Change
-from host.core.adjustments import TYPED, points_given
+from host.core.adjustments import TYPED, points_given, with_points
 from host.core.effects import Effect
 from host.core.events import PointsGiven
-from host.core.refusals import refused
 from host.core.state import Correction, Table
 from host.core.statements import stated
 
@@ -40,7 +36,7 @@ def points_set(table: Table, event: PointsGiven) -> Outcome:
     if effects:
         return after, effects
     before, now = str(table.game.totals[event.seat]), str(after.game.totals[event.seat])
-    return _kept(after, Correction(event, NOTHING_CHANGED, before, now)), ()
+    return _kept(after, Correction(event, NOTHING_CHANGED, before, now, after_turn=len(table.game.turns))), ()
 
 
 def taken_back(table: Table, place: int, by: str, at_ns: int) -> Outcome:
@@ -57,10 +53,8 @@ def taken_back(table: Table, place: int, by: str, at_ns: int) -> Outcome:
             after, effects = stated(table, ClockCorrected(seat, left_ns, at_ns=at_ns))
             return (after, effects) if effects else (replace(after, corrections=kept), ())
         case PointsGiven(kind=kind, seat=seat, points=points):
-            try:
-                return replace(_without(table, Adjustment(TYPED[kind], seat, points)), corrections=kept), ()
-            except Refused as why:
-                return refused(table, None, why.defects)
+            gone = Adjustment(TYPED[kind], seat, points, after_turn=put.after_turn)
+            return replace(with_points(table, lambda game: _less(game, gone)), corrections=kept), ()
     raise ValueError(f"correction {place + 1} is of a turn")
 
 
@@ -75,18 +69,9 @@ def _kept(table: Table, correction: Correction) -> Table:
     return replace(table, corrections=(*table.corrections, correction))
 
 
-def _without(table: Table, gone: Adjustment) -> Table:
-    """The table without points that were given, the racks settled anew. Raises Refused when they are not there."""
-    course = unsettled(table.course) if table.ended else table.course
-    given = course.game.adjustments
-    if gone not in given:
-        raise Refused((Defect(Reason.WRONG_PHASE),))
-    last = len(given) - 1 - given[::-1].index(gone)
-    game = _less(course.game, (*given[:last], *given[last + 1 :]), gone)
-    return replace(table, course=resettled(replace(course, game=game)), refusal=None)
-
-
-def _less(game: Game, kept: tuple[Adjustment, ...], gone: Adjustment) -> Game:
-    totals = list(game.totals)
+def _less(game: Game, gone: Adjustment) -> Game:
+    """The game without points that were given: the last of those that are alike."""
+    given, totals = list(game.adjustments), list(game.totals)
+    del given[len(given) - 1 - given[::-1].index(gone)]
     totals[gone.seat] -= gone.points
-    return replace(game, adjustments=kept, totals=tuple(totals))
+    return replace(game, adjustments=tuple(given), totals=tuple(totals))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine_lite.choices import Order
 from engine_lite.course import Refused
 from engine_lite.course_conditions import asks_first
-from engine_lite.course_events import Declared, Event, Exchanged, Halted, Pressed, Started
+from engine_lite.course_events import Declared, Event, Exchanged, Pressed, Started
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles
 from engine_lite.placement import Defect, Reason, wrong_with
@@ -27,7 +27,7 @@ from host.core.last_look import last_look
 from host.core.laying import brought_in, too_late
 from host.core.refusals import refused, refused_for
 from host.core.state import BOARD, Press, Table
-from host.core.telling import exchanged, faces_of, in_step, told
+from host.core.telling import exchanged, faces_of, halted, in_step, told
 from host.core.unread import exchange_followed
 
 Outcome = tuple[Table, tuple[Effect, ...]]
@@ -246,7 +246,7 @@ def _not_committed(table: Table, defects: tuple[Defect, ...]) -> Outcome:
     seat = table.press.seat
     table = replace(table, press=None)
     if table.course.halts and table.course.phase is CoursePhase.PLAYING:
-        table = told(table, Halted(True, at_ns=table.at_ns))
+        table = halted(table, True, table.at_ns)
     return refused(table, seat, defects)
 
 

@@ -14,6 +14,7 @@ from host.core.events import (
     Passed,
     Resigned,
     Started,
+    Stirred,
 )
 from host.core.table import deadline, open_table, step
 from host.tests.test_desk import SECOND, TAGS
@@ -100,3 +101,13 @@ def test_a_board_that_falls_silent_after_the_time_of_both_sides_stops_no_clock()
     table, _ = step(table, down(late))
     table, _ = step(table, Due(at_ns=late))
     assert table.ended == "time_cap"
+
+
+def test_a_press_that_is_refused_when_the_time_of_both_sides_is_over_ends_the_game_and_no_more():
+    """It was heard before; while it was decided the seventy minutes were over (000 r28e)."""
+    over = (4_200 + 2) * SECOND  # the clock runs from the second second on
+    table = played(opened("manacor", halts=True), up, anna_starts)
+    for event in (Stirred(over - 1), ClockPressed(over - 1, 0), Calmed(over), Due(at_ns=over + SECOND),
+                  Due(at_ns=over + SECOND)):
+        table, _ = step(table, event)
+    assert (table.press, table.ended, table.course.halted) == (None, "time_cap", False)

@@ -15,10 +15,12 @@ from host.app import App
 from host.core.events import (
     BoardUp,
     Calmed,
+    ClockPressed,
     GameOpened,
     HallChanged,
     RackTagRead,
     RackTold,
+    Stirred,
     TagsRead,
 )
 from host.core.prompts import PROMPTS
@@ -178,7 +180,37 @@ def test_what_people_did_stands_in_the_log_newest_first(table):
 def test_what_was_refused_is_not_logged_as_done(table):
     rest(table)
     table.act(ANNA, "start")
-    assert table.act(REFEREE, "resume") == "That cannot be done now."
+    assert table.act(REFEREE, "resume") == "The game is not paused."
+    assert "went_on" not in dict(log(table))
+
+
+def test_what_is_said_while_a_press_is_being_decided_is_logged_once_it_is_done(table):
+    """The press waits for the board to come to rest; then the note is kept, and the clocks that run go on."""
+    rest(table)
+    table.act(ANNA, "start")
+    table.lay("N O", "h8")
+    table.app.happened(Stirred(table.now_ns))
+    table.app.happened(ClockPressed(table.now_ns, 0))
+    assert table.app.table.press is not None
+    table.act(REFEREE, "note", text="late")
+    assert "noted" not in dict(log(table))
+    table.app.happened(Calmed(table.now_ns))
+    table.now_ns += SECOND
+    table.app.tick()
+    assert table.app.table.press is None
+    assert [name for name, _ in log(table)].count("noted") == 1
+
+
+def test_what_waits_and_is_refused_then_is_not_logged(table):
+    rest(table)
+    table.act(ANNA, "start")
+    table.lay("N O", "h8")
+    table.app.happened(Stirred(table.now_ns))
+    table.app.happened(ClockPressed(table.now_ns, 0))
+    table.act(REFEREE, "resume")
+    table.app.happened(Calmed(table.now_ns))
+    table.now_ns += SECOND
+    table.app.tick()
     assert "went_on" not in dict(log(table))
 
 

@@ -91,6 +91,14 @@ def test_a_game_that_was_not_running_stays_as_it_is(events, phase):
     assert table.reopened is (phase != "over")
 
 
+def test_a_game_whose_time_was_over_when_the_power_went_is_over():
+    """The cable was pulled in the moment before the table could say so."""
+    opened = open_table(replace(OPENED, self_ending=True, rules=(("time_cap_s", 100),)))
+    table, effects = after(Started(0, at_ns=0), Reopened(101 * SECOND), table=opened)
+    assert (table.ended, table.reopened, table.clock.running) == ("time_cap", False, None)
+    assert AskState("board") in effects
+
+
 def test_a_press_that_was_being_decided_is_decided_first():
     """The host died in the 120 ms after a press: the press counts from its own moment, and then the clocks stand."""
     table, _ = after(*QUINA[:-1], Reopened(10 * SECOND))

@@ -82,8 +82,34 @@ def test_points_are_on_the_trail_and_undone(table):
     assert table.app.table.game.totals == (0, -10)
 
 
+def test_points_given_in_the_midst_of_a_game_are_undone_each_in_its_place(table):
+    """Five points before the first play, five and ten after it: the first of the two alike goes, and the ten."""
+    for points, turns in ((5, 0), (5, 1), (10, 1)):
+        if turns and not table.app.table.game.turns:
+            table.lay("M A R", "h8")
+            table.press(0)
+        assert table.act(REFEREE, "points", seat=1, points=points) == ""
+    for number in (1, 3):
+        assert table.act(REFEREE, "undo_correction", turn=number) == ""
+    assert [(each.points, each.after_turn) for each in table.app.table.game.adjustments] == [(5, 1)]
+    assert table.app.table.game.totals[1] == 5
+
+
+def test_a_result_that_was_accepted_is_none_once_points_are_undone(table):
+    """Two passes end the game; what both have accepted had ten points more."""
+    assert table.act(ANNA, "pass") == ""
+    assert table.act(REFEREE, "points", seat=0, points=10) == ""
+    assert table.act(BIEL, "pass") == ""
+    for seat in (ANNA, BIEL):
+        assert table.act(seat, "rack", tiles="A A A A A A A" if seat is ANNA else "E E E E E E E") == ""
+    for seat in (ANNA, BIEL):
+        assert table.act(seat, "accept") == ""
+    assert table.act(REFEREE, "undo_correction", turn=1) == ""
+    assert (table.app.view().phase, table.app.table.game.totals) == ("over", (-7, -7))
+
+
 def test_a_correction_of_a_turn_is_untouched_by_the_others_on_the_trail(table):
-    """FARM at h8, the M on a double letter: (4 + 1 + 1 + 3 x 2) x 2 = 24... said agreed on 20, a clock, and back."""
+    """MAR is put right to 20 points, then a clock and five points; without the first the others stand."""
     table.lay("M A R", "h8")
     table.press(0)
     score = table.app.table.game.totals[0]
