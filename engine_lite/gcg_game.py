@@ -30,6 +30,7 @@ from engine_lite.gcg_record import (
 )
 from engine_lite.placement import wrong_with
 from engine_lite.reasons import Reason
+from engine_lite.record_racks import counted, unseen
 from engine_lite.sheet import opening_totals
 
 RULEBOOK = "rulebook"  # our own pragma, which the writer hides in a note: whose rules the game was played by
@@ -205,12 +206,21 @@ def _points(lines: _Lines, turn: Turn | None) -> None:
 
 
 def _settlement(lines: _Lines) -> None:
-    """The racks left, as the game settled them; several that one seat was given stand in one line."""
+    """The racks left, as the game settled them; several that one seat was given stand in one line.
+
+    Readers hold the racks that a side is given against the tiles not on the board. Where those are others, for some
+    are not in this game or a rack was told wrongly, lines of our own have the points.
+    """
     bonus, penalty = AdjustmentKind.END_BONUS, AdjustmentKind.END_PENALTY
-    for each in _merged(each for each in lines.game.adjustments if each.kind in (bonus, penalty)):
-        if not each.tiles:
+    settled = tuple(_merged(each for each in lines.game.adjustments if each.kind in (bonus, penalty)))
+    tile_set = lines.game.rulebook.tile_set
+    left = unseen(tile_set, lines.game.board)
+    known = all(counted(each.tiles) == left for each in settled if each.kind is bonus and each.tiles)
+    for each in settled:
+        if not (each.tiles and known):
             if each.points:
-                lines.given(each.seat, each.points, str(each.kind))
+                rack = tile_set.text(each.tiles, brackets=True)
+                lines.given(each.seat, each.points, f"{each.kind} {rack}".rstrip())
             continue
         kind = EndBonusEntry if each.kind is bonus else EndPenaltyEntry
         lines.entries.append(kind(line=0, seat=each.seat, score=each.points, tiles=each.tiles,

@@ -1,6 +1,7 @@
 """A game as an annotated game: the lines that strict readers take, and the same game when it is read back."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from engine_lite.placement import parse_play
 from engine_lite.racks_told import racks_told
 from engine_lite.record import replay
 from engine_lite.rewriting import Change, agreed, rewritten
+from engine_lite.rulebook import Rulebook
 from engine_lite.rulebooks import RULEBOOKS, rulebook_named
 from engine_lite.rulebooks.recorded import recorded_rulebook
 from engine_lite.tests.random_games import RandomGame, random_game
@@ -69,10 +71,18 @@ def test_known_racks_stand_on_every_line() -> None:
     ]
 
 
+def of_these(rulebook: str, tiles: str) -> Rulebook:
+    """A rulebook whose set has these tiles alone, so that a short game plays it out."""
+    rules = rulebook_named(rulebook)
+    count = Counter(tile.face for tile in rules.tile_set.tiles(tiles))
+    faces = tuple(replace(kind, count=count[kind.face]) for kind in rules.tile_set.faces)
+    return replace(rules, tile_set=replace(rules.tile_set, faces=faces))
+
+
 def test_settlements_follow_the_rulebooks_own_rule_and_time_comes_last() -> None:
     """000 r20: +v and -v, both lines; what was taken for overtime, in whatever order, behind them, once a seat."""
     left = (Tile("S"), Tile("QU"))
-    game = played(Game.new(rulebook_named("manacor")), "h5 QUINA").passed()
+    game = played(Game.new(of_these("manacor", "QUINASQU")), "h5 QUINA").passed()
     for adjustment in (
         Adjustment(AdjustmentKind.TIME, 1, -10),
         Adjustment(AdjustmentKind.END_BONUS, 0, 9, left),
@@ -92,7 +102,7 @@ def test_settlements_follow_the_rulebooks_own_rule_and_time_comes_last() -> None
 
 def test_two_racks_given_to_one_seat_are_one_line() -> None:
     """With three seats the side that is out gets both others' tiles; readers take one such line."""
-    game = played(Game.new(rulebook_named("fisc_classic"), 3), "h8 SI").passed().passed()
+    game = played(Game.new(of_these("fisc_classic", "SIAE"), 3), "h8 SI").passed().passed()
     for seat, tile in ((1, "A"), (2, "E")):
         game = game.adjusted(Adjustment(AdjustmentKind.END_BONUS, 0, 1, (Tile(tile),)))
         game = game.adjusted(Adjustment(AdjustmentKind.END_PENALTY, seat, -1, (Tile(tile),)))
@@ -199,6 +209,20 @@ def test_how_a_game_ended_is_a_note() -> None:
     """GCG has no token for a resignation."""
     game = Game.new(rulebook_named("manacor")).passed()
     assert lines(game, ended="resigned")[-1] == "#note the game ended: resigned"
+
+
+def test_racks_that_cannot_have_been_all_that_was_left_are_told_in_lines_of_our_own() -> None:
+    """A rack told wrongly, tiles that are not in this game: no reader takes such a line, and the totals stand."""
+    left = (Tile("S"), Tile("QU"))
+    game = played(Game.new(of_these("manacor", "QUINASQUE")), "h5 QUINA").passed()
+    game = game.adjusted(Adjustment(AdjustmentKind.END_BONUS, 0, 9, left))
+    game = game.adjusted(Adjustment(AdjustmentKind.END_PENALTY, 1, -9, left))
+    assert [line for line in lines(game) if ">" in line][-2:] == [
+        "#note taula >Anna:  (given) +9 31 end_bonus S[QU]",
+        "#note taula >Biel:  (given) -9 -9 end_penalty S[QU]",
+    ]
+    told = replay(read(write(record_of(game, SEATS[:2], {}))))
+    assert (told.game.totals, told.agrees) == ((31, -9), True)
 
 
 # --- any game ------------------------------------------------------------------------------------------------
