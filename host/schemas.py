@@ -16,9 +16,10 @@ SEAT_LETTERS = "abcd"  # a seat's page is /seat/a, /seat/b and so on
 
 # Everything that a page may ask for, by who may. The referee's page may send all of it, for any seat.
 OF_A_SEAT = (
-    "start", "press", "pass", "exchange", "short_exchange", "senyors", "declare", "confirm", "accept_play", "hold",
-    "release", "challenge", "unchallenge", "appeal", "waive", "draw", "overdraw", "mix", "seen", "take", "return",
-    "pause", "dispute", "no_play", "resign", "rack", "accept", "new_game", "name_tile",
+    "start", "counted", "drawn", "begins", "press", "pass", "exchange", "short_exchange", "senyors", "declare",
+    "confirm", "accept_play", "hold", "release", "challenge", "unchallenge", "appeal", "waive", "draw",
+    "overdraw", "mix", "seen", "take", "return", "pause",
+    "dispute", "no_play", "resign", "rack", "accept", "new_game", "name_tile",
 )
 # A seat's page too, at a table that has no referee's page: the side a verdict goes against says it itself.
 WITHOUT_REFEREE = ("verdict_yes", "verdict_no", "verdict_auto", "kind", "resume")

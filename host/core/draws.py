@@ -36,6 +36,8 @@ def sighted(table: Table, tag: str) -> Table:
         return table
     if tag in ledger.awaited:
         return replace(table, ledger=ledger.without((tag,)))
+    if tag in ledger.strays:  # it was out, and has been found
+        return replace(table, ledger=replace(ledger, strays=ledger.strays - {tag}))
     if owed := _owed_like(table, tag):
         return replace(table, ledger=ledger.gone_back(owed, tag))
     if tag in ledger.owed:  # it goes back, and the loop that still reads it will tell
@@ -98,7 +100,8 @@ def racks_compared(table: Table) -> Outcome:
 
 def _rack_compared(table: Table, seat: int) -> Outcome:
     table = _confirmed(_owed_kept(_not_the_others(table, seat), seat), seat)
-    new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
+    new = [tag for tag in table.ledger.new(seat)
+           if tag in table.tiles and tag not in table.first.shown and not _on_board(table, tag)]
     missing = missing_on(table, seat)
     if table.course.phase is CoursePhase.RACKS:  # the tile drawn for the first move went back, whatever the ring saw
         for tag in missing:
@@ -140,8 +143,9 @@ def ring_doubted(table: Table, seat: int) -> Table:
         return table
     for tag in missing_on(table, seat):
         if tag in table.ledger.by_ring:
+            strayed = table.ledger.strays | ({tag} - table.ledger.gone_in)
             table = _in_the_bag_after_all(table, seat, tag)
-            table = replace(table, ledger=table.ledger.doubting((tag,), seat))
+            table = replace(table, ledger=replace(table.ledger.doubting((tag,), seat), strays=strayed))
     return table
 
 

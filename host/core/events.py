@@ -39,6 +39,7 @@ from engine_lite.course_events import (
     Senyors,
     ShortExchanged,
     Started,
+    StarterNamed,
     Took,
     Unchallenged,
     Waived,
@@ -51,8 +52,9 @@ __all__ = [
     "EndTyped", "Event", "ExchangeTyped", "Exchanged", "GameOpened", "HallChanged", "Held", "KindTold", "Left",
     "Looked", "Mixed", "NoPlay", "Noted", "OverdrawTyped", "Overdrew", "PadTouched", "Passed", "Paused",
     "PiTold", "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened",
-    "Resigned", "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started", "StateTold",
-    "Stirred", "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took", "Unchallenged", "Waived",
+    "Resigned", "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started",
+    "StarterNamed", "StateTold", "Stirred", "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took",
+    "Unchallenged", "Waived",
 ]  # fmt: skip
 
 
