@@ -36,8 +36,6 @@ def sighted(table: Table, tag: str) -> Table:
         return table
     if tag in ledger.awaited:
         return replace(table, ledger=ledger.without((tag,)))
-    if tag in ledger.strays:  # it was out, and has been found
-        return replace(table, ledger=replace(ledger, strays=ledger.strays - {tag}))
     if owed := _owed_like(table, tag):
         return replace(table, ledger=ledger.gone_back(owed, tag))
     if tag in ledger.owed:  # it goes back, and the loop that still reads it will tell
@@ -143,7 +141,7 @@ def ring_doubted(table: Table, seat: int) -> Table:
         return table
     for tag in missing_on(table, seat):
         if tag in table.ledger.by_ring:
-            strayed = table.ledger.strays | ({tag} - table.ledger.gone_in)
+            strayed = table.ledger.strays ^ ({tag} - table.ledger.gone_in)  # seen once more: it has gone back
             table = _in_the_bag_after_all(table, seat, tag)
             table = replace(table, ledger=replace(table.ledger.doubting((tag,), seat), strays=strayed))
     return table

@@ -179,7 +179,7 @@ class Ledger:
         elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
         return replace(
             self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
-            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found,
+            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found, strays=self.strays - found,
             owed=self.owed & (found | elsewhere | self.in_hand), awaited=(self.awaited | left) - found - elsewhere,
         )
 
