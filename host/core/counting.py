@@ -186,11 +186,14 @@ def strays(table: Table) -> tuple[Stray, ...]:
 
 
 def lost_by_side(table: Table) -> Iterator[Prompt]:
-    """Of each side how many tiles are lost: never which, for the prompt is for everybody to see."""
-    found = Counter(stray.seat for stray in lost(table))
-    for seat, name in enumerate(table.seats):
-        if found[seat]:
-            yield Prompt("count_wrong", (), {"player": name, "count": str(found[seat])})
+    """Of each side how many tiles are lost: never which, for the prompt is for everybody to see.
+
+    Those that the ring has seen go into the bag, in no exchange, are told apart.
+    """
+    found = Counter((stray.seat, stray.seen == "bag_in") for stray in lost(table))
+    for (seat, in_bag), count in sorted(found.items(), key=str):
+        data = {"player": table.seats[seat or 0], "count": str(count)}
+        yield Prompt("count_wrong", (), {**data, "into": "bag"} if in_bag else data)
 
 
 def _seen(table: Table, tag: str) -> str:

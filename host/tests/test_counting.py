@@ -177,6 +177,7 @@ def test_a_tile_that_was_seen_going_into_the_bag_is_told_so():
     machine.read(0, *tags[1:7])
     machine.ring(tags[0])
     machine.say(Passed, 0)
+    assert machine.shown()["count_wrong"] == {"player": "Anna", "count": "1", "into": "bag"}
     assert strays(machine.table) == (Stray(tags[0], 0, "bag_in"),)
 
 

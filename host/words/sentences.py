@@ -397,6 +397,10 @@ def _counted(name: str, data: Mapping[str, object], language: str) -> str:
                          player=player)
         look = say(TIME_TO_LOOK, language, look=data["look"]) if "look" in data else ""
         return " ".join(filter(None, (many, _told("out_of_turn", (), data, language), look)))
+    if name == "count_wrong" and data.get("into"):
+        return say_count("{count} tile of {player} went into the bag, and no turn was an exchange.",
+                         "{count} tiles of {player} went into the bag, and no turn was an exchange.", count, language,
+                         player=data.get("player", ""))
     if name == "count_wrong":
         return say_count("{count} tile of {player} is nowhere on the table. Look for it.",
                          "{count} tiles of {player} are nowhere on the table. Look for them.", count, language,
