@@ -219,7 +219,7 @@ class GameView(Published, frozen=True):
     version: int = VERSION
 
 
-# --- what the referee's page alone shows: published nowhere, and still without a letter of any rack --------------
+# --- what the referee's page alone shows: published nowhere; of racks it names what is lost --------------------
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -235,6 +235,18 @@ class PlaceView(msgspec.Struct, frozen=True):
     seat: int | None = None
     squares: tuple[str, ...] = ()
     told: str = "read"
+
+
+class StrayView(msgspec.Struct, frozen=True):
+    """A tile of the set that is nowhere: its `face`, the `seat` whose rack lacks it, and where it was last seen.
+
+    `seen` is `rack`, `bag_in` (the ring saw it go into the bag, in no exchange) or `bag_out` (the ring saw it leave
+    the bag, and no rack has it; of no seat it is a doubt: it may have gone back unseen).
+    """
+
+    face: str
+    seat: int | None
+    seen: str
 
 
 class SensedView(msgspec.Struct, frozen=True):
@@ -289,6 +301,8 @@ class RefereeView(msgspec.Struct, frozen=True):
     log: tuple[LogView, ...] = ()
     reads_again: bool = False
     bag: tuple[str, ...] = ()
+    strays: tuple[StrayView, ...] = ()
+    """Tiles that are lost: the only letters of racks that any page shows while a game is on."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -89,7 +89,7 @@ def lacking(table: Table) -> tuple[str, ...]:
 
 def _asked_now(table: Table) -> bool:
     course = table.course
-    return course.phase in BEFORE or (counts_after(course) and not course.counted_after)
+    return table.sees_opening and (course.phase in BEFORE or (counts_after(course) and not course.counted_after))
 
 
 def _doubled(table: Table) -> tuple[str, ...]:
@@ -148,9 +148,11 @@ def _so_far(table: Table) -> Prompt:
 
 def _left_lying(table: Table) -> Iterator[Prompt]:
     """Tiles on the board before the game, that are no count."""
-    if table.course.phase not in OPENING or laid_out(table):
+    course, ledger = table.course, table.ledger
+    if not table.sees_opening or course.phase not in OPENING or laid_out(table):
         return
-    if squares := _beside(table):
+    drawn = ledger.out | ledger.read_on_racks  # racks are being filled, and a side lays before its clock runs
+    if (squares := _beside(table)) and not drawn:
         yield Prompt("left_lying", squares)
 
 

@@ -89,8 +89,9 @@ class GameOpened(TableEvent):
     people say how it ended and what that costs. `clock_ns` is what each side has left, `allotted_ns` (0: the same)
     what it had for the whole game, `turns_used` what it used before. `aside` are tags that are not in this game.
     With `last_look` the board looks beyond a play's ends before a press is decided; with `halts` the clocks stand
-    after a refused press until the board has changed, with `stands_unplugged` while the board is silent. A `rated`
-    game is played without help and without sound.
+    after a refused press until the board has changed, with `stands_unplugged` while the board is silent. With
+    `sees_opening` readers tell of the count of the set and of the draw for the first move. A `rated` game is played
+    without help and without sound.
     """
 
     rulebook: str
@@ -115,6 +116,7 @@ class GameOpened(TableEvent):
     aside: tuple[str, ...] = ()
     halts: bool = False
     stands_unplugged: bool = False
+    sees_opening: bool = False
     last_look: bool = False
     rated: bool = True
 

@@ -41,7 +41,7 @@ def due(table: Table) -> int | None:
 def passed(table: Table, tag: str) -> Table:
     """The bag's ring has seen `tag` before the game: drawn, or put back, where no loop tells more."""
     ledger, first = table.ledger, table.first
-    if not may_begin(table.course) or table.reads(RACKS) or tag not in table.tiles:
+    if not table.sees_opening or not may_begin(table.course) or table.reads(RACKS) or tag not in table.tiles:
         return table
     if tag in ledger.aside or tag in ledger.awaited or tag in table.sensed_tags:
         return table
@@ -53,6 +53,8 @@ def passed(table: Table, tag: str) -> Table:
 
 def compared(table: Table) -> Outcome:
     """The table after what its readers tell of a draw: who begins, a tie, or that it has been none."""
+    if not table.sees_opening:
+        return table, ()
     if not may_begin(table.course):
         if table.course.phase is CoursePhase.RACKS:
             return _no_draw(_put_back(table)), ()

@@ -136,7 +136,7 @@ class Table:
     has; `echoes` are those that it has been asked about since their tile is elsewhere. `stands_unplugged`: no clock
     runs while the board is silent. `strained` names what the table's own computer suffers from. `leaving` are the
     sides that want another game instead, `left` tells that it has come to that. `first` is the draw for the
-    first move, until the first clock runs.
+    first move, until the first clock runs; `sees_opening`: readers tell of it, and of the count of the set.
     """
 
     course: Course
@@ -172,6 +172,7 @@ class Table:
     radio: bool = True
     looks: bool = False
     stands_unplugged: bool = False
+    sees_opening: bool = False
     look_ns: int | None = None
     looked_at: frozenset[int] = frozenset()
     echoes: frozenset[int] = frozenset()
@@ -280,6 +281,7 @@ def open_table(opened: GameOpened, lexicon: Lexicon | None = None) -> Table:
         played=dict(opened.board_tags), names=blanks,
         ledger=Ledger(aside=frozenset(opened.aside)), readers=frozenset(opened.readers), rated=opened.rated,
         radio=opened.radio, looks=opened.last_look, stands_unplugged=opened.stands_unplugged,
+        sees_opening=opened.sees_opening,
     )  # fmt: skip
 
 

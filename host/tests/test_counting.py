@@ -8,6 +8,8 @@ from host.core import events
 from host.core.counting import Stray, strays
 from host.core.phases import Phase
 from host.core.prompts import prompts
+from host.referee_view import referee_view
+from host.schemas import StrayView
 from host.tests.test_first_move import Machine
 from host.view import public_view
 from host.words import LANGUAGES
@@ -156,6 +158,7 @@ def test_a_tile_that_is_nowhere_is_told_to_all_by_side_and_number_and_to_the_ref
     machine.say(Passed, 0)
     assert machine.shown()["count_wrong"] == {"player": "Anna", "count": "1"}
     assert strays(machine.table) == (Stray(tags[0], 0, "rack"),)
+    assert referee_view(machine.table).strays == (StrayView(machine.table.tiles[tags[0]], 0, "rack"),)
     machine.read(0, *tags[:7])
     assert "count_wrong" not in machine.shown()
 

@@ -1,5 +1,7 @@
 """The draw for the first move at a real table: what loops and ring tell of it, and what it is not taken for."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine_lite.course_events import DrawnToStart, StarterNamed
@@ -19,8 +21,8 @@ MS = 1_000_000
 class Machine:
     """A table before its first clock, with these readers, and its game time."""
 
-    def __init__(self, rulebook="manacor", readers=("bag", "racks")):
-        self.table = open_table(opened(rulebook, readers, own=True))
+    def __init__(self, rulebook="manacor", readers=("bag", "racks"), sees=True):
+        self.table = open_table(replace(opened(rulebook, readers, own=True), sees_opening=sees))
         self.at_ns = 0
         for part in ("board", *readers):
             self.take(events.BoardUp, False, part)
@@ -98,6 +100,16 @@ def test_the_drawn_tile_is_no_first_tile_of_a_rack():
         machine.ring(*tags)
     assert machine.table.course.racks == ((), ())
     assert machine.table.ledger.out == frozenset()
+
+
+def test_a_game_that_an_earlier_version_began_is_replayed_as_it_was_played():
+    """There readers told nothing of a draw, and the press decided: the same events must come to the same game."""
+    machine = Machine(sees=False)
+    one_each(machine, machine.tags("E"), machine.tags("A"))
+    machine.wait(5)
+    assert machine.table.phase is Phase.SETUP
+    machine.take(events.ClockPressed, 1)
+    assert machine.table.course.on_turn == 0
 
 
 def test_equal_tiles_are_drawn_again_once_they_have_left_the_racks():

@@ -33,7 +33,8 @@ DIALOGS = ("exchange", "short_exchange", "senyors", "overdraw", "take", "return"
 FOLLOWED = ("exchange", "senyors", "take", "return")  # not where readers tell which tiles
 OWN_PLACE = ("declare", "challenge")  # drawn as forms of their own
 # What the referee may do in a player's name.
-SEAT_DEEDS = tuple(name for name in OF_A_SEAT if name not in ("declare", "pause", "rack", "name_tile"))
+OF_ITS_OWN = ("declare", "pause", "rack", "name_tile", "counted", "drawn", "begins")  # on the referee's page
+SEAT_DEEDS = tuple(name for name in OF_A_SEAT if name not in OF_ITS_OWN)
 
 
 class Button(NamedTuple):
