@@ -83,9 +83,9 @@ class Asked:
         return () if any(isinstance(effect, Refuse) for effect in effects) else (name,)
 
     def before_the_game(self) -> Iterator[str]:
-        """Who begins, and the first clock."""
+        """The first clock, which waits for no rack that nobody reads; the count, the draw and who begins."""
         at_ns = self.at_ns
-        yield from self.those("start", events.Started(self.seat, at_ns=at_ns))
+        yield from self.stated("start", events.Started(self.seat, at_ns=at_ns))
         yield from self.those("counted", events.Counted((), at_ns=at_ns))
         yield from self.those("drawn", events.DrawnToStart(self.course.bag[: len(self.table.seats)], at_ns=at_ns))
         yield from self.those("begins", events.StarterNamed(self.seat, at_ns=at_ns))
@@ -242,7 +242,8 @@ class Asked:
         """The own rack where no reader has told it, and the result."""
         if self.course.phase is CoursePhase.REMOVING:
             yield from self.those("appeal", events.Appealed(self.seat, at_ns=self.at_ns))
-        yield from self.those("counted", events.Counted((), at_ns=self.at_ns))
+        if self.course.phase is CoursePhase.AGREED:
+            yield from self.those("counted", events.Counted((), at_ns=self.at_ns))
         if self.course.phase is not CoursePhase.OVER:
             return
         yield from self._of_an_overdraw()
