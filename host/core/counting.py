@@ -179,23 +179,32 @@ def lost(table: Table) -> tuple[Stray, ...]:
 def strays(table: Table) -> tuple[Stray, ...]:
     """All that is lost, and besides what the ring has seen leave the bag and no rack has: for the referee alone.
 
-    The ring may have missed how such a tile went back, so that it is no more than a doubt.
+    The ring may have missed how such a tile went back, so that it is no more than a doubt. Without loops such tiles
+    are those that left while no side had room for them.
     """
-    if not table.reads(RACKS) or table.course.phase is not CoursePhase.PLAYING:
+    course, ledger = table.course, table.ledger
+    if course.phase is not CoursePhase.PLAYING:
         return ()
-    there = table.sensed_tags | table.placed_tags | table.ledger.read_on_racks | table.ledger.held.keys()
-    return (*lost(table), *(Stray(tag, None, "bag_out") for tag in sorted(table.ledger.strays - there)))
+    there = table.sensed_tags | table.placed_tags | ledger.read_on_racks | ledger.held.keys()
+    owing = any(course.room(seat) > 0 for seat in range(course.game.seats))
+    doubts = ledger.strays if owing else ledger.strays | ledger.out
+    return (*lost(table), *(Stray(tag, None, "bag_out") for tag in sorted(doubts - there)))
 
 
 def lost_by_side(table: Table) -> Iterator[Prompt]:
     """Of each side how many tiles are lost: never which, for the prompt is for everybody to see.
 
-    Those that the ring has seen go into the bag, in no exchange, are told apart.
+    Those that the ring has seen go into the bag, in no exchange, are told apart; and so is what stands on a rack and
+    is no tile of this set.
     """
     found = Counter((stray.seat, stray.seen == "bag_in") for stray in lost(table))
     for (seat, in_bag), count in sorted(found.items(), key=str):
         data = {"player": table.seats[seat or 0], "count": str(count)}
         yield Prompt("count_wrong", (), {**data, "into": "bag"} if in_bag else data)
+    for seat, tags in sorted(table.ledger.racks.items()) if table.reads(RACKS) else ():
+        foreign = tags - table.tiles.keys() - table.ledger.aside
+        if foreign and seat < len(table.seats):
+            yield Prompt("count_wrong", (), {"player": table.seats[seat], "foreign": str(len(foreign))})
 
 
 def _seen(table: Table, tag: str) -> str:

@@ -206,6 +206,25 @@ def test_a_tile_that_left_the_bag_for_no_rack_is_a_doubt_for_the_referee_alone()
     assert strays(machine.table) == ()
 
 
+def test_what_is_no_tile_of_this_set_is_told_while_it_stands_on_a_rack():
+    """A tile of the next table that came into the bag: else it is a draw that the table never sees."""
+    machine, tags = begun()
+    machine.read(1, *tags[7:13], "e0050000000000ff")
+    assert machine.shown()["count_wrong"] == {"player": "Biel", "foreign": "1"}
+    machine.read(1, *tags[7:14])
+    assert "count_wrong" not in machine.shown()
+
+
+def test_without_loops_the_referee_is_told_what_left_the_bag_while_nobody_had_room():
+    machine, tags = begun(readers=("bag",))
+    machine.say(Passed, 0)
+    machine.ring(tags[60])
+    assert strays(machine.table) == (Stray(tags[60], None, "bag_out"),)
+    assert "count_wrong" not in machine.shown()
+    machine.ring(tags[60])
+    assert strays(machine.table) == ()
+
+
 @pytest.mark.parametrize("readers", [(), ("bag",)])
 def test_without_loops_nothing_on_a_rack_is_missed(readers):
     machine, _ = begun(readers=readers)

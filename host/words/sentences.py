@@ -78,6 +78,8 @@ BEGINS_BY_RULE = "{player} begins. Drawn: {drawn} ({rule}). Put these tiles back
 PROMPTS_TOLD = {
     ("begins", "rule"): BEGINS_BY_RULE,
     ("begins", "drawn"): BEGINS,
+    ("count_wrong", "foreign"): "On the rack of {player} stands what is no tile of this set. Take it out and draw"
+                                " another.",
     ("count_wrong", "missing"): "The set is not whole. Missing: {missing}. Find that, then count again.",
     ("count_wrong", "surplus"): "The set has too many tiles: {surplus}. Take them out, then count again.",
     ("count_wrong", "wanted"): "The set is not right. Missing: {wanted}; too many: {instead}. Count again.",
