@@ -99,7 +99,7 @@ def prompt_table() -> str:
     rows = []
     for name in names()["prompts"]:
         sentence = sentences.MOVED if name == "moved" else sentences.PROMPTS[name]
-        placed = "{" in sentence or re.search(rf'Prompt\("{name}", (?!\(\))', source)
+        placed = "{squares}" in sentence or name == "moved" or re.search(rf'Prompt\("{name}", (?!\(\))', source)
         lamps = "played, and fault where it lies" if name == "moved" else "played" if name in homes else "fault"
         rows.append((f"`{name}`", blanked(sentence), lamps if placed else "none"))
     rows += [(f"`{name}`", blanked(sentence), "none") for name, sentence in sentences.NOTICES.items()]

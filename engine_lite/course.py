@@ -39,6 +39,7 @@ STEPS: Mapping[type[Event], Callable[[Course, Any], Course]] = MappingProxyType(
     events.Due: _time_goes_by,
     events.Counted: draw.counted,
     events.DrawnToStart: draw.drawn_to_start,
+    events.StarterNamed: draw.starter_named,
     events.Started: draw.started,
     events.Laid: turns.laid,
     events.TakenUp: _taken_up,

@@ -3,15 +3,18 @@
 Knows nothing of chance: which tiles came out of the bag is in the event.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine_lite.choices import Count, DrawBlank, DrawTie, FirstClock, Order
 from engine_lite.clock import NS_PER_S
 from engine_lite.course_end import ending
-from engine_lite.course_events import Counted, DrawnToStart, Drew, Started
+from engine_lite.course_events import Counted, DrawnToStart, Drew, Started, StarterNamed
 from engine_lite.course_state import Course, Ended, Phase
 from engine_lite.course_tiles import Tiles, less, whole_set
 from engine_lite.course_window import challengeable, last_play, settled
+from engine_lite.readings import NOT_FROM_A_SEED
 from engine_lite.reasons import RACK_FULL, Data, Reason
 from engine_lite.tiles import BLANK, Tile
 
@@ -25,31 +28,76 @@ PRESS_FIRST: Data = (("press_first", ""),)
 
 
 def counted(course: Course, event: Counted) -> Course:
-    """The set is counted before the game, and after it where the rules say so; what does not add up is shown."""
-    after = course.phase in (Phase.OVER, Phase.AGREED) and course.rulebook.tile_count is Count.BEFORE_AND_AFTER
-    if course.phase not in (Phase.SETUP, Phase.COUNT) and not after:
+    """The set is counted before the game, and after it where the rules say so; what does not add up is named."""
+    before = course.phase in (Phase.SETUP, Phase.COUNT, Phase.DRAW) and not course.drawing_again
+    if not before and not counts_after(course):
         raise course.refused(Reason.WRONG_PHASE, knob="tile_count")
-    whole = less(whole_set(course.rulebook.tile_set), event.tiles) == ()
-    if after:
-        return replace(course, miscounted=not whole)
-    return replace(course, phase=Phase.DRAW if whole else Phase.COUNT, miscounted=not whole)
+    of_the_set, found = Counter(whole_set(course.rulebook.tile_set)), Counter(event.tiles)
+    lacking, surplus = tuple((of_the_set - found).elements()), tuple((found - of_the_set).elements())
+    course, whole = replace(course, lacking=lacking, surplus=surplus), not (lacking or surplus)
+    if not before:
+        return replace(course, counted_after=whole)
+    return replace(course, phase=Phase.DRAW if whole else Phase.COUNT, counted=whole)
+
+
+def asks_for_count(course: Course) -> bool:
+    """Whether the rules of this game ask for a count before it: a club whose document does not, may go on without."""
+    return course.rulebook.source("tile_count").paragraphs != NOT_FROM_A_SEED
+
+
+def counts_after(course: Course) -> bool:
+    """Whether the game is over, and the set is counted again then (000 r1)."""
+    return course.phase in (Phase.OVER, Phase.AGREED) and course.rulebook.tile_count is Count.BEFORE_AND_AFTER
+
+
+def may_begin(course: Course) -> bool:
+    """Whether the first move may be drawn for, or named: not with a set that lacks tiles where rules want it whole.
+
+    >>> from engine_lite.rulebooks.manacor import MANACOR
+    >>> course = Course.new(MANACOR)
+    >>> may_begin(course), may_begin(counted(course, Counted(())))
+    (True, False)
+    """
+    wrong = course.phase is Phase.COUNT and not asks_for_count(course)
+    return course.phase in (Phase.SETUP, Phase.DRAW) or wrong
 
 
 def drawn_to_start(course: Course, event: DrawnToStart) -> Course:
     """The side with the tile nearest to A starts; equal tiles are drawn again (000 r2, 001 B2, 003 L17)."""
-    if course.phase not in (Phase.SETUP, Phase.DRAW):
+    if not may_begin(course):
         raise course.refused(Reason.WRONG_PHASE)
     if len(event.tiles) != course.game.seats:
         raise course.refused(Reason.WRONG_COUNT)
     if less(course.bag, event.tiles) is None:
         raise course.refused(Reason.UNKNOWN_TILE)
-    ranks = [_rank(course, tile) for tile in event.tiles]
-    first = [seat for seat, rank in enumerate(ranks) if rank == min(ranks)]
+    first = nearest_to_a(course, event.tiles)
     if len(first) > 1:
         return _tied(course, tuple(event.tiles[seat] for seat in first))
-    game = replace(course.game, on_turn=first[0])
-    bag = (*course.bag, *course.aside)
+    return _begun_by(course, first[0])
+
+
+def starter_named(course: Course, event: StarterNamed) -> Course:
+    """People say who begins, whatever was drawn; they may think better of it until the first clock runs."""
+    if not may_begin(course) and course.phase is not Phase.RACKS:
+        raise course.refused(Reason.WRONG_PHASE)
+    return _begun_by(course, event.seat)
+
+
+def _begun_by(course: Course, seat: int) -> Course:
+    """`seat` begins, and every tile that was drawn for that goes back into the bag."""
+    game, bag = replace(course.game, on_turn=seat), (*course.bag, *course.aside)
     return replace(course, game=game, phase=Phase.RACKS, bag=bag, aside=(), drawing_again=False)
+
+
+def nearest_to_a(course: Course, tiles: Sequence[Tile]) -> tuple[int, ...]:
+    """The places in `tiles`, faces of the set, of the one nearest to A: several where it is a tie.
+
+    >>> from engine_lite.rulebooks.manacor import MANACOR
+    >>> nearest_to_a(Course.new(MANACOR), (Tile("E"), BLANK)), nearest_to_a(Course.new(MANACOR), (Tile("E"),) * 2)
+    ((1,), (0, 1))
+    """
+    ranks = [_rank(course, tile) for tile in tiles]
+    return tuple(place for place, rank in enumerate(ranks) if rank == min(ranks))
 
 
 def _rank(course: Course, tile: Tile) -> int:
@@ -71,7 +119,7 @@ def started(course: Course, event: Started) -> Course:
     """The first clock runs: that of the side which the draw has chosen, once it may (003 L78-84)."""
     if course.drawing_again:
         raise course.refused(Reason.WRONG_PHASE, data=TIE)
-    if course.phase not in (Phase.SETUP, Phase.DRAW, Phase.RACKS):
+    if not may_begin(course) and course.phase is not Phase.RACKS:
         raise course.refused(Reason.WRONG_PHASE, data=STARTED if course.phase is Phase.PLAYING else ())
     if course.overdraw:
         raise course.refused(Reason.OVERDRAWN)
@@ -80,7 +128,8 @@ def started(course: Course, event: Started) -> Course:
         raise course.refused(Reason.OUT_OF_TURN)
     if not course.given and course.phase is Phase.RACKS and not _ready(course, event.seat):
         raise course.refused(Reason.WRONG_COUNT, knob="first_clock", data=RACKS_FIRST)
-    return replace(course, game=replace(course.game, on_turn=event.seat), phase=Phase.PLAYING, fresh=_none(course))
+    game = replace(course.game, on_turn=event.seat)
+    return replace(course, game=game, phase=Phase.PLAYING, fresh=_none(course), lacking=(), surplus=())
 
 
 def _ready(course: Course, starter: int) -> bool:
@@ -137,7 +186,7 @@ def may_draw(course: Course, seat: int) -> None:
         waited = course.at_ns - course.standing.held_ns
         if seat == course.standing.seat and waited < rules.hold_draw_s * NS_PER_S:
             raise course.refused(Reason.WRONG_PHASE, knob="hold_draw_s", data=HELD)
-    elif phase not in (Phase.SETUP, Phase.RACKS, Phase.PLAYING, Phase.SETTLING):
+    elif phase not in (Phase.PLAYING, Phase.SETTLING) and (not may_begin(course) or course.drawing_again):
         raise course.refused(Reason.WRONG_PHASE)
     laid_first = rules.order is Order.PRESS_THEN_DRAW and seat == course.on_turn and len(course.laid)
     if phase is Phase.PLAYING and laid_first:

@@ -46,6 +46,13 @@ class DrawnToStart(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class StarterNamed(Event):
+    """People say that `seat` begins: they have seen the draw, or have settled it otherwise."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Started(Event):
     """The first clock was started: that of `seat`."""
 

@@ -140,7 +140,10 @@ class Course:
     aside: Tiles = ()  # equal tiles of the draw for the first move
     given: bool = False  # the racks were there from the beginning
     drawing_again: bool = False
-    miscounted: bool = False  # the tiles that were counted are not those of the set
+    counted: bool = False  # before the game, and the set was whole
+    counted_after: bool = False  # the same after it
+    lacking: Tiles = ()  # of the set, as it was counted last
+    surplus: Tiles = ()  # beyond the set, as it was counted last
     laid: Placement = NO_TILES
     touched: Tiles = ()  # tiles that have settled on the board in this turn (000 r10)
     off_since_ns: int | None = None  # since when one of them is off the board
@@ -250,7 +253,7 @@ class Course:
         off_ns = None if self.phase is Phase.PAUSED else self.off_since_ns
         reminded = off_ns is not None and self.at_ns > off_ns + self.rulebook.touched_tile_s * NS_PER_S
         shown = {
-            "count_wrong": self.miscounted,
+            "count_wrong": bool(self.lacking or self.surplus),
             "draw_again": self.drawing_again,
             "remove": bool(self.removing),
             "overdraw": self.overdraw is not None,

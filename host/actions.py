@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine_lite import course_events as events
-from engine_lite.course_tiles import Tiles
+from engine_lite.course_tiles import Tiles, less, whole_set
 from engine_lite.notation import BadNotation, parse_square
 from engine_lite.tiles import NotATile, TileSet
 from host.core.events import (
@@ -190,6 +190,28 @@ def _took(asked: Asked) -> AnyEvent:
     return events.Took(asked.seat(), asked.other(), taken, returns, at_ns=asked.at_ns)
 
 
+def _counted(asked: Asked) -> AnyEvent:
+    """The set as people have counted it, but for what they name as missing (`tiles`) or too many (`keeps`).
+
+    Without either: as the table reads what is laid out, else whole.
+    """
+    gone, more = asked.some_tiles(), asked.tiles(asked.action.keeps) if asked.action.keeps.strip() else ()
+    if not gone and not more:
+        return events.Counted((), at_ns=asked.at_ns)
+    rest = less(whole_set(asked.tile_set), gone)
+    if rest is None:
+        raise BadAction("bad_tiles", tiles=asked.action.tiles)
+    return events.Counted((*rest, *more), at_ns=asked.at_ns)
+
+
+def _drawn_to_start(asked: Asked) -> AnyEvent:
+    """What each side drew for the first move, in the order of seats; nothing: as the loops of the racks read it."""
+    drawn = asked.some_tiles()
+    if len(drawn) not in (0, asked.seats):
+        raise BadAction("bad_draw", count=str(asked.seats))
+    return events.DrawnToStart(drawn, at_ns=asked.at_ns)
+
+
 def _declared(asked: Asked) -> AnyEvent:
     return BlankDeclared(asked.at_ns, asked.square(), asked.face())
 
@@ -213,6 +235,9 @@ Maker = Callable[[Asked], AnyEvent]
 
 MAKERS: Mapping[str, Maker] = {
     "start": lambda asked: events.Started(asked.seat(), at_ns=asked.at_ns),
+    "counted": _counted,
+    "drawn": _drawn_to_start,
+    "begins": lambda asked: events.StarterNamed(asked.whose(), at_ns=asked.at_ns),
     "pass": lambda asked: events.Passed(asked.seat(), at_ns=asked.at_ns),
     "exchange": _exchanged,
     "short_exchange": _short_exchanged,

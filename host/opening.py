@@ -94,6 +94,7 @@ def begin_another(config: Config, folder: Path, monotonic_ns: Callable[[], int] 
         at_ns=0, rulebook=rulebook.name, seats=seats, clock_ns=(rulebook.clock_s * NS_PER_S,) * len(seats),
         tiles=load_register(folder / config.table.tiles, rulebook.tile_set), table_name=config.table.name,
         variant=config.table.variant, rules=rules_of(rulebook), self_ending=True, last_look=True,
+        sees_opening=True,
         rated=config.table.rated, readers=tuple(settings.readers_of(config)),
         halts=config.table.refused_press == "stand", stands_unplugged=config.table.unplugged == "stand",
         lexicon=_lexicon_named(config, folder, rulebook.tile_set.name),

@@ -51,7 +51,7 @@ def actions_of(table: Table, seat: int, at_ns: int = 0, judges: bool = False) ->
     asked = Asked(table, seat, max(at_ns, table.at_ns), judges or table.course.lexicon is not None)
     another = ("new_game",) if may_leave(table) and seat not in table.leaving else ()
     if table.course.phase in BEFORE:
-        return asked.those("start", events.Started(seat, at_ns=asked.at_ns)) + another
+        return tuple(asked.before_the_game()) + another
     if table.course.ended:
         return tuple(asked.after_the_end()) + another
     if table.phase is Phase.PAUSED:
@@ -81,6 +81,14 @@ class Asked:
         """As `those`, for what the table first fills with what its readers have followed."""
         _, effects = stated(self.table, event)
         return () if any(isinstance(effect, Refuse) for effect in effects) else (name,)
+
+    def before_the_game(self) -> Iterator[str]:
+        """The first clock, which waits for no rack that nobody reads; the count, the draw and who begins."""
+        at_ns = self.at_ns
+        yield from self.stated("start", events.Started(self.seat, at_ns=at_ns))
+        yield from self.those("counted", events.Counted((), at_ns=at_ns))
+        yield from self.those("drawn", events.DrawnToStart(self.course.bag[: len(self.table.seats)], at_ns=at_ns))
+        yield from self.those("begins", events.StarterNamed(self.seat, at_ns=at_ns))
 
     def of_the_turn(self) -> Iterator[str]:
         """What ends the turn of the side on turn, and the name of its blank."""
@@ -234,6 +242,8 @@ class Asked:
         """The own rack where no reader has told it, and the result."""
         if self.course.phase is CoursePhase.REMOVING:
             yield from self.those("appeal", events.Appealed(self.seat, at_ns=self.at_ns))
+        if self.course.phase is CoursePhase.AGREED:
+            yield from self.those("counted", events.Counted((), at_ns=self.at_ns))
         if self.course.phase is not CoursePhase.OVER:
             return
         yield from self._of_an_overdraw()

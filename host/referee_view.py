@@ -1,19 +1,20 @@
 """Table -> what the referee's page shows besides the public view: how many tiles are where, what each reader says.
 
-Pure. Of racks and bag it gives counts; a face is named only for a tile that the game has on the board or that is
-known to stand there, and in the bag while a rule sends the referee to look into it.
+Pure. Of racks and bag it gives counts, and a letter only of a tile that is lost, or in the bag while a rule sends the
+referee to look into it; else a face is named only for a tile that the game has on the board or that is known to stand
+there.
 """
 
 from collections.abc import Iterator
 
 from engine_lite.notation import square_name
 from engine_lite.tiles import Tile
-from host.core import disorder
+from host.core import counting, disorder
 from host.core.beliefs import bag_looked_into, loop_reads
 from host.core.fusion import Reading
 from host.core.prompts import lost_tiles
 from host.core.state import BAG, RACKS, RADIO, Table
-from host.schemas import LogView, PlaceView, RefereeView, SensedView, SinceView, TileView
+from host.schemas import LogView, PlaceView, RefereeView, SensedView, SinceView, StrayView, TileView
 
 NS_PER_MS = 1_000_000
 READ, SILENT, NEVER = "read", "silent", "never"
@@ -22,7 +23,8 @@ READ, SILENT, NEVER = "read", "silent", "never"
 def referee_view(table: Table, since: tuple[SinceView, ...] = (), log: tuple[LogView, ...] = ()) -> RefereeView:
     """The referee's view of `table`; `since` and `log` are what has been kept of the game's course."""
     bag = tuple(tile.face for tile in bag_looked_into(table))
-    return RefereeView(tuple(_places(table)), tuple(_sensed(table)), since, log, reads_again(table), bag)
+    strays = tuple(StrayView(table.tiles[each.tag], each.seat, each.seen) for each in counting.strays(table))
+    return RefereeView(tuple(_places(table)), tuple(_sensed(table)), since, log, reads_again(table), bag, strays)
 
 
 def reads_again(table: Table) -> bool:

@@ -16,9 +16,10 @@ SEAT_LETTERS = "abcd"  # a seat's page is /seat/a, /seat/b and so on
 
 # Everything that a page may ask for, by who may. The referee's page may send all of it, for any seat.
 OF_A_SEAT = (
-    "start", "press", "pass", "exchange", "short_exchange", "senyors", "declare", "confirm", "accept_play", "hold",
-    "release", "challenge", "unchallenge", "appeal", "waive", "draw", "overdraw", "mix", "seen", "take", "return",
-    "pause", "dispute", "no_play", "resign", "rack", "accept", "new_game", "name_tile",
+    "start", "counted", "drawn", "begins", "press", "pass", "exchange", "short_exchange", "senyors", "declare",
+    "confirm", "accept_play", "hold", "release", "challenge", "unchallenge", "appeal", "waive", "draw",
+    "overdraw", "mix", "seen", "take", "return", "pause",
+    "dispute", "no_play", "resign", "rack", "accept", "new_game", "name_tile",
 )
 # A seat's page too, at a table that has no referee's page: the side a verdict goes against says it itself.
 WITHOUT_REFEREE = ("verdict_yes", "verdict_no", "verdict_auto", "kind", "resume")
@@ -220,7 +221,7 @@ class GameView(Published, frozen=True):
     version: int = VERSION
 
 
-# --- what the referee's page alone shows: published nowhere, and still without a letter of any rack --------------
+# --- what the referee's page alone shows: published nowhere; of racks it names what is lost --------------------
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -236,6 +237,18 @@ class PlaceView(msgspec.Struct, frozen=True):
     seat: int | None = None
     squares: tuple[str, ...] = ()
     told: str = "read"
+
+
+class StrayView(msgspec.Struct, frozen=True):
+    """A tile of the set that is nowhere: its `face`, the `seat` whose rack lacks it, and where it was last seen.
+
+    `seen` is `rack`, `bag_in` (the ring saw it go into the bag, in no exchange) or `bag_out` (the ring saw it leave
+    the bag, and no rack has it; of no seat it is a doubt: it may have gone back unseen).
+    """
+
+    face: str
+    seat: int | None
+    seen: str
 
 
 class SensedView(msgspec.Struct, frozen=True):
@@ -290,6 +303,8 @@ class RefereeView(msgspec.Struct, frozen=True):
     log: tuple[LogView, ...] = ()
     reads_again: bool = False
     bag: tuple[str, ...] = ()
+    strays: tuple[StrayView, ...] = ()
+    """Tiles that are lost: the only letters of racks that any page shows while a game is on."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

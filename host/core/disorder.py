@@ -227,7 +227,7 @@ def _all_wrong(table: Table) -> Iterator[Prompt]:
         return
     yield from _out_of_place(table, squares, standing)
     yield from _not_laid(table)
-    yield from _odd(table)
+    yield from odd(table)
     yield from _badly_laid(table)
 
 
@@ -351,7 +351,7 @@ def _face_of(table: Table, square: int, tag: str) -> str:
     return tile.face
 
 
-def _odd(table: Table) -> Iterator[Prompt]:
+def odd(table: Table) -> Iterator[Prompt]:
     """Squares where magnet, tag and claim do not agree, or the tag is none of this set's; each of them once.
 
     So many unknown tiles as a knock leaves are one prompt.

@@ -98,7 +98,8 @@ def racks_compared(table: Table) -> Outcome:
 
 def _rack_compared(table: Table, seat: int) -> Outcome:
     table = _confirmed(_owed_kept(_not_the_others(table, seat), seat), seat)
-    new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
+    new = [tag for tag in table.ledger.new(seat)
+           if tag in table.tiles and tag not in table.first.shown and not _on_board(table, tag)]
     missing = missing_on(table, seat)
     if table.course.phase is CoursePhase.RACKS:  # the tile drawn for the first move went back, whatever the ring saw
         for tag in missing:
@@ -140,8 +141,9 @@ def ring_doubted(table: Table, seat: int) -> Table:
         return table
     for tag in missing_on(table, seat):
         if tag in table.ledger.by_ring:
+            strayed = table.ledger.strays ^ ({tag} - table.ledger.gone_in)  # seen once more: it has gone back
             table = _in_the_bag_after_all(table, seat, tag)
-            table = replace(table, ledger=table.ledger.doubting((tag,), seat))
+            table = replace(table, ledger=replace(table.ledger.doubting((tag,), seat), strays=strayed))
     return table
 
 

@@ -39,6 +39,7 @@ from engine_lite.course_events import (
     Senyors,
     ShortExchanged,
     Started,
+    StarterNamed,
     Took,
     Unchallenged,
     Waived,
@@ -51,8 +52,9 @@ __all__ = [
     "EndTyped", "Event", "ExchangeTyped", "Exchanged", "GameOpened", "HallChanged", "Held", "KindTold", "Left",
     "Looked", "Mixed", "NoPlay", "Noted", "OverdrawTyped", "Overdrew", "PadTouched", "Passed", "Paused",
     "PiTold", "PlayAccepted", "PointsGiven", "RackTagRead", "RackTold", "RackTyped", "Released", "Reopened",
-    "Resigned", "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started", "StateTold",
-    "Stirred", "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took", "Unchallenged", "Waived",
+    "Resigned", "Resumed", "Returned", "Ruled", "Senyors", "ShortExchanged", "Source", "Started",
+    "StarterNamed", "StateTold", "Stirred", "TableEvent", "TagsRead", "TileNamed", "TileReplaced", "Took",
+    "Unchallenged", "Waived",
 ]  # fmt: skip
 
 
@@ -87,8 +89,9 @@ class GameOpened(TableEvent):
     people say how it ended and what that costs. `clock_ns` is what each side has left, `allotted_ns` (0: the same)
     what it had for the whole game, `turns_used` what it used before. `aside` are tags that are not in this game.
     With `last_look` the board looks beyond a play's ends before a press is decided; with `halts` the clocks stand
-    after a refused press until the board has changed, with `stands_unplugged` while the board is silent. A `rated`
-    game is played without help and without sound.
+    after a refused press until the board has changed, with `stands_unplugged` while the board is silent. With
+    `sees_opening` readers tell of the count of the set and of the draw for the first move. A `rated` game is played
+    without help and without sound.
     """
 
     rulebook: str
@@ -113,6 +116,7 @@ class GameOpened(TableEvent):
     aside: tuple[str, ...] = ()
     halts: bool = False
     stands_unplugged: bool = False
+    sees_opening: bool = False
     last_look: bool = False
     rated: bool = True
 

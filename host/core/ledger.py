@@ -22,7 +22,8 @@ class Ledger:
     the bag. `awaited` are tags that have left a rack, as a loop has told, and are on none: the next the ring sees of
     them is that they go into the bag. `in_hand` are held tags, or owed ones, that have come off the board and that no
     loop has read since. `doubted` are tags that the ring alone has seen leave the bag, on no rack when the last turn,
-    or the game, ended: with the seat that owed them then, or NOBODY where several did.
+    or the game, ended: with the seat that owed them then, or NOBODY where several did. `strays` are those that the
+    ring has not seen go back since, of all turns.
     """
 
     held: Mapping[str, int] = field(default_factory=dict)
@@ -37,6 +38,7 @@ class Ledger:
     awaited: frozenset[str] = frozenset()
     in_hand: frozenset[str] = frozenset()
     doubted: Mapping[str, int] = field(default_factory=dict)
+    strays: frozenset[str] = frozenset()
 
     def of(self, seat: int) -> tuple[str, ...]:
         """The tags that `seat` is known to hold, in order."""
@@ -177,7 +179,7 @@ class Ledger:
         elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
         return replace(
             self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
-            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found,
+            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found, strays=self.strays - found,
             owed=self.owed & (found | elsewhere | self.in_hand), awaited=(self.awaited | left) - found - elsewhere,
         )
 

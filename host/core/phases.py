@@ -29,6 +29,7 @@ class Phase(StrEnum):
 
 
 _CALLED = "the referee is called, the score disputed, or the table switched on again"
+_BEGINS = "a side has drawn the tile nearest to A, or people say who begins"
 _GIVEN_UP = "a side resigns or is disqualified, or people say that the game is over"
 _TIME = "a side's time is over for good, or the time of both"
 _KNOCKED = "a played tile is no longer in its place"
@@ -53,19 +54,27 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
     Phase.SETUP: {
         Phase.COUNT: "the tiles are counted and do not add up",
         Phase.DRAW: "the tiles add up, or the draw for the first move is a tie",
-        Phase.RACKS: "a side has drawn the tile nearest to A",
+        Phase.RACKS: _BEGINS,
         Phase.PLAYING: "the first clock is started",
         Phase.DISTURBED: "the first clock is started over a board that is out of order",
         Phase.OVER: _GIVEN_UP,
     },
-    Phase.COUNT: {Phase.DRAW: "the tiles add up", Phase.OVER: _GIVEN_UP},
+    Phase.COUNT: {
+        Phase.DRAW: "the tiles add up, or the draw is a tie where the rules ask for no count",
+        Phase.RACKS: f"the rules ask for no count, and {_BEGINS}",
+        Phase.PLAYING: "the rules ask for no count, and the first clock is started",
+        Phase.DISTURBED: "the same over a board that is out of order",
+        Phase.OVER: _GIVEN_UP,
+    },
     Phase.DRAW: {
-        Phase.RACKS: "a side has drawn the tile nearest to A",
+        Phase.COUNT: "the tiles are counted again and do not add up",
+        Phase.RACKS: _BEGINS,
         Phase.PLAYING: "the first clock is started",
         Phase.DISTURBED: "the first clock is started over a board that is out of order",
         Phase.OVER: _GIVEN_UP,
     },
     Phase.RACKS: {
+        Phase.DRAW: "a rack is full with the tile in it that was taken for drawn: there was no draw",
         Phase.PLAYING: "the first clock is started",
         Phase.DISTURBED: "the first clock is started over a board that is out of order",
         Phase.OVER: _GIVEN_UP,

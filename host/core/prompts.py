@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine_lite.course_end import counts_racks
 from engine_lite.course_overdraw import look_s, taking_told
 from engine_lite.course_state import Phase as CoursePhase
-from host.core import disorder
+from host.core import counting, disorder, first_move
 from host.core.beliefs import bag_looked_into, loop_reads, may_have_drawn, unsure_racks
 from host.core.disorder import Prompt
 from host.core.effects import Colour
@@ -18,8 +18,9 @@ from host.core.state import BAG, RACKS, Table
 
 # What the course of the game asks of hands, beside tiles that lie wrong.
 COURSE_PROMPTS = (
-    "draw_again", "overdraw", "senyors_one", "senyors_more", "senyors_none", "touched_tile", "owner_open",
-    "count_wrong", "drew_early", "put_back", "racks_wanted", "no_bag_reader", "no_rack_readers",
+    "begins", "who_begins", "draw_again", "overdraw", "senyors_one", "senyors_more", "senyors_none", "touched_tile",
+    "owner_open", "count_set", "counting", "count_wrong", "left_lying", "drew_early",
+    "put_back", "racks_wanted", "no_bag_reader", "no_rack_readers",
     "not_your_turn", "no_longer_fits", "resumed", "new_game_asked", "undervoltage", "too_hot",
 )
 PROMPTS = (*disorder.PROMPTS, *COURSE_PROMPTS)
@@ -57,6 +58,8 @@ def _of_the_course(table: Table) -> Iterator[Prompt]:
         yield Prompt("no_longer_fits", tuple(sorted(squares)), {"turn": str(misfit.turn)})
     if course.undecided and course.phase is CoursePhase.PAUSED:
         yield Prompt("no_longer_fits", (), {"ended": course.undecided})
+    yield from first_move.prompts(table)
+    yield from counting.prompts(table)
     if strangers := _of_the_other_side(table):
         yield Prompt("not_your_turn", strangers)
     for name in course.prompts:
@@ -69,6 +72,8 @@ def _of_the_course(table: Table) -> Iterator[Prompt]:
             data |= {"look": f"{seconds // 60}:{seconds % 60:02}"}
         if course.again == name and course.rulebook.senyors_bag_public:
             data |= {"bag": " ".join(tile.face for tile in bag_looked_into(table))}
+        data |= first_move.tie(table) if name == "draw_again" else ()
+        data |= counting.wrong(table) if name == "count_wrong" else ()
         yield Prompt(name, (), data)
 
 
@@ -97,8 +102,7 @@ def _of_the_ledger(table: Table) -> Iterator[Prompt]:
         owed = len(ledger.owed & ledger.racks.get(seat, frozenset()))
         if owed > (first := len(wanting(table, seat)) if owed and table.corrections else 0):  # that go to the board
             yield Prompt("put_back", (), {"player": name, "count": str(owed - first)})
-    if lost_tiles(table):
-        yield Prompt("count_wrong")
+    yield from counting.lost_by_side(table)
 
 
 def _of_unsure_racks(table: Table) -> Iterator[Prompt]:
@@ -122,12 +126,7 @@ def _of_the_offer(table: Table) -> Iterator[Prompt]:
 
 def lost_tiles(table: Table) -> tuple[str, ...]:
     """Tags that should be on the rack of a side not on turn, and are nowhere that a reader looks."""
-    course, ledger = table.course, table.ledger
-    if not table.reads(RACKS) or course.phase is not CoursePhase.PLAYING or course.overdraw:
-        return ()
-    elsewhere = table.sensed_tags | table.placed_tags
-    waiting = [seat for seat in range(len(table.seats)) if seat != course.on_turn]
-    return tuple(tag for seat in waiting for tag in ledger.missing(seat, elsewhere))
+    return tuple(stray.tag for stray in counting.lost(table))
 
 
 def _of_the_readers(table: Table) -> Iterator[Prompt]:

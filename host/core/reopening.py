@@ -160,6 +160,9 @@ def renamed(table: Table, other: Mapping[str, str]) -> Table:
     def on_squares(tags: Mapping[int, str]) -> Mapping[int, str]:
         return {square: other.get(tag, tag) for square, tag in tags.items()}
 
+    def tag_of(tag: str) -> str:
+        return other.get(tag, tag)
+
     def all_of(tags: Iterable[str]) -> frozenset[str]:
         return frozenset(other.get(tag, tag) for tag in tags)
 
@@ -167,11 +170,13 @@ def renamed(table: Table, other: Mapping[str, str]) -> Table:
     ledger = replace(
         was, held={other.get(tag, tag): seat for tag, seat in was.held.items()}, out=all_of(was.out),
         loose=all_of(was.loose), gone_in=all_of(was.gone_in), aside=all_of(was.aside), by_ring=all_of(was.by_ring),
-        owed=all_of(was.owed), awaited=all_of(was.awaited), in_hand=all_of(was.in_hand),
+        owed=all_of(was.owed), awaited=all_of(was.awaited), in_hand=all_of(was.in_hand), strays=all_of(was.strays),
+        doubted={other.get(tag, tag): seat for tag, seat in was.doubted.items()},
     )
     sensed = replace(table.sensed, named=on_squares(table.sensed.named))
+    draw = replace(table.first, shown=all_of(table.first.shown), standing=tuple(map(tag_of, table.first.standing)))
     return replace(
-        table, sensed=sensed, played=on_squares(table.played), laid_tags=on_squares(table.laid_tags),
+        table, first=draw, sensed=sensed, played=on_squares(table.played), laid_tags=on_squares(table.laid_tags),
         recalled=on_squares(table.recalled), ledger=ledger,
         names={other.get(tag, tag): face for tag, face in table.names.items()},
         said={square: (other.get(tag, tag), face) for square, (tag, face) in table.said.items()},

@@ -12,7 +12,7 @@ from engine_lite.course import Course
 from engine_lite.course import Phase as CoursePhase
 from engine_lite.course_events import ClockCorrected
 from engine_lite.course_state import Ended, Overdraw
-from engine_lite.course_tiles import left_in_bag, less
+from engine_lite.course_tiles import Tiles, left_in_bag, less
 from engine_lite.game import Game, Turn
 from engine_lite.lexicon import Lexicon
 from engine_lite.rewriting import Change, Misfit
@@ -98,6 +98,22 @@ class PutBack:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstMove:
+    """The draw for the first move. `tiles` is the last one, by seat; `is_open`: nobody has told who drew which.
+
+    `shown` are its tags that are on racks still. `standing` are those of a draw that may be going on, since
+    `since_ns`: one on each rack, or what has passed the bag's ring. `said`: people have told the draw, not readers.
+    """
+
+    tiles: Tiles = ()
+    is_open: bool = False
+    shown: frozenset[str] = frozenset()
+    standing: tuple[str, ...] = ()
+    since_ns: int | None = None
+    said: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One table between two events.
 
@@ -121,7 +137,8 @@ class Table:
     is committed; `look_ns` is when it does so before any press, `looked_at` the squares of the play for which it
     has; `echoes` are those that it has been asked about since their tile is elsewhere. `stands_unplugged`: no clock
     runs while the board is silent. `strained` names what the table's own computer suffers from. `leaving` are the
-    sides that want another game instead, `left` tells that it has come to that.
+    sides that want another game instead, `left` tells that it has come to that. `first` is the draw for the
+    first move, until the first clock runs; `sees_opening`: readers tell of it, and of the count of the set.
     """
 
     course: Course
@@ -157,6 +174,7 @@ class Table:
     radio: bool = True
     looks: bool = False
     stands_unplugged: bool = False
+    sees_opening: bool = False
     look_ns: int | None = None
     looked_at: frozenset[int] = frozenset()
     echoes: frozenset[int] = frozenset()
@@ -166,6 +184,7 @@ class Table:
     strained: frozenset[str] = frozenset()
     leaving: frozenset[int] = frozenset()
     left: bool = False
+    first: FirstMove = FirstMove()
 
     @property
     def game(self) -> Game:
@@ -264,6 +283,7 @@ def open_table(opened: GameOpened, lexicon: Lexicon | None = None) -> Table:
         played=dict(opened.board_tags), names=blanks,
         ledger=Ledger(aside=frozenset(opened.aside)), readers=frozenset(opened.readers), rated=opened.rated,
         radio=opened.radio, looks=opened.last_look, stands_unplugged=opened.stands_unplugged,
+        sees_opening=opened.sees_opening,
     )  # fmt: skip
 
 

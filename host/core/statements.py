@@ -12,6 +12,7 @@ from engine_lite.course import Refused
 from engine_lite.course_conditions import asks_first
 from engine_lite.course_events import (
     Challenged,
+    Counted,
     DrawnToStart,
     Event,
     Exchanged,
@@ -22,6 +23,7 @@ from engine_lite.course_events import (
     Senyors,
     ShortExchanged,
     Started,
+    StarterNamed,
     Took,
     Unchallenged,
 )
@@ -31,7 +33,7 @@ from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles, less
 from engine_lite.course_window import open_play
 from engine_lite.placement import Defect, Reason
-from host.core import disorder
+from host.core import counting, disorder, first_move
 from host.core.beliefs import all_believed, all_in_the_bag, loop_reads
 from host.core.effects import Effect
 from host.core.events import ChallengePressed, ExchangeTyped
@@ -63,6 +65,10 @@ def stated(table: Table, event: Event) -> Outcome:
     try:
         filled, event = _filled(table, event, seat)
         after = _tags_followed(filled, told(filled, event), event, seat)
+        if isinstance(event, DrawnToStart | StarterNamed):
+            after = first_move.said(after, getattr(event, "tiles", ()))
+        elif isinstance(event, Counted):
+            after = counting.said(after)
     except Refused as why:
         return refused(table, _told(table, event), _as_it_stands(table, why.defects))
     return replace(after, refusal=None, refused_tags=frozenset()), ()
@@ -113,6 +119,8 @@ def _told(table: Table, event: Any) -> int | None:
 def _filled(table: Table, event: Event, seat: int) -> tuple[Table, Event]:
     """The statement with the tiles that readers have followed, and the racks as far as they must be full by then."""
     match event:
+        case Counted():
+            return table, counting.filled(table, event)
         case DrawnToStart(tiles=()):
             return table, replace(event, tiles=_shown_to_start(table))
         case Exchanged() | ShortExchanged():

@@ -16,10 +16,12 @@ from engine_lite.course_state import Phase as CoursePhase
 from host.core import (
     adjustments,
     corrections,
+    counting,
     disorder,
     draws,
     echoes,
     events,
+    first_move,
     laying,
     naming,
     reopening,
@@ -72,10 +74,8 @@ def deadline(table: Table) -> int | None:
     """The next game time (ns) at which something happens by itself: the app then sends Due. None: nothing will."""
     if table.press is not None:
         return turns.decision_due(table)
-    of_the_rules = rules.deadline(table.course)
-    if table.look_ns is None or (of_the_rules is not None and of_the_rules < table.look_ns):
-        return of_the_rules
-    return table.look_ns
+    due = (rules.deadline(table.course), table.look_ns, first_move.due(table))
+    return min((at_ns for at_ns in due if at_ns is not None), default=None)
 
 
 def _consequences(table: Table) -> Outcome:
@@ -95,8 +95,9 @@ def _consequences(table: Table) -> Outcome:
 def _compared(table: Table) -> Outcome:
     table = not_put_back(undone_forgotten(table))
     table, laid = laying.board_compared(laying.same_faces_taken(reopening.blanks_taken(table)))
+    table, to_start = first_move.compared(counting.compared(table))
     table, drawn = draws.racks_compared(table)
-    return table, (*laid, *drawn)
+    return table, (*laid, *to_start, *drawn)
 
 
 def _knocked(table: Table) -> Table:
@@ -196,7 +197,7 @@ def _board_down(table: Table, event: events.BoardDown) -> Outcome:
 
 def _bag_sighted(table: Table, event: events.BagSighted) -> Outcome:
     try:
-        return draws.sighted(table, event.tag), ()
+        return draws.sighted(first_move.passed(table, event.tag), event.tag), ()
     except Refused as why:
         return draws.refused_draw(table, event.tag, why)
 
@@ -246,7 +247,7 @@ _STATED = (
     events.Disputed, events.Disqualified, events.DrawnToStart, events.Exchanged, events.Held, events.KindTold,
     events.Looked, events.Mixed, events.NoPlay, events.Overdrew, events.Passed, events.Paused, events.PlayAccepted,
     events.Released, events.Resigned, events.Resumed, events.Returned, events.Ruled, events.Senyors,
-    events.ShortExchanged, events.Started, events.Took, events.Unchallenged, events.Waived,
+    events.ShortExchanged, events.Started, events.StarterNamed, events.Took, events.Unchallenged, events.Waived,
 )  # fmt: skip
 
 _HANDLERS: Mapping[type[Event], _Handler] = {

@@ -91,6 +91,15 @@ def _read_waive(_script: Script, number: int, words: list[str]) -> dict[str, Any
 # --- seats, racks and the bag --------------------------------------------------------------------
 
 
+def read_count(script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    """A count of the set, and the tiles that are not found."""
+    if not words:
+        return {}
+    if words[0] != "without":
+        raise BadScript(number, "after a count may stand what is missing: count without A E")
+    return {"tiles": _some_tiles(script, number, words[1:], "count without A E")}
+
+
 def _read_seat(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     return {"seat": parts.seat_at(script, number, words)}
 
@@ -245,6 +254,7 @@ ACTIONS: dict[str, Reader] = {
     "lay-as": _read_lay_as, "presses": _read_presses, "dip": _seat_and_tiles("dip A S"), "replace": _read_replace,
     "knock": _read_two, "swap": _read_two, "facedown": _read_one, "between": _read_two,
     "declare": _read_declare, "name": _read_name, "waive": _read_waive,
+    "count": read_count, "counted": read_count,
     "press": _read_seat, "confirm": _read_seat, "accept-play": _read_seat, "pass": _read_seat,
     "draw": _read_draw, "return": _seat_and_tiles("return A E S"), "overdraw": _read_overdraw, "take": _read_take,
     "mix": _read_seat, "exchange": _seat_and_tiles("exchange A E S"), "short-exchange": _read_short_exchange,

@@ -18,7 +18,7 @@ from host.core.state import RACKS, Table
 from host.rehearsal import drawing
 from host.rehearsal.script import Action, BadScript
 from host.rehearsal.stage import Stage
-from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, rack, square
+from host.simulator.stock import BAG, PhysicalTile, Stock, rack, square
 
 HAND = "hand"  # tiles between rack and bag
 
@@ -41,34 +41,6 @@ class BagHands:
         self.stage.on_rack(seat, self.stock.at(rack(seat)))
 
     # --- before the game -------------------------------------------------------------------------
-
-    def draw_to_start(self, action: Action) -> None:
-        """Each side draws one tile and shows it on its rack; then they go back, or aside where the rules say so."""
-        drawn = []
-        for seat, tile in enumerate(action.tiles):
-            physical = self.stock.take(BAG, tile.face)
-            self.stock.put(physical, HAND)
-            self.stage.through_the_neck((physical,))
-            self.stage.on_rack(seat, (physical,))
-            drawn.append(physical)
-        self.stage.rest()
-        seen = self.table.reads(RACKS)
-        self.stage.happened(lambda at: happen.DrawnToStart(() if seen else action.tiles, at_ns=at))
-        aside = [tile.face for tile in self.table.course.aside]
-        for seat, physical in enumerate(drawn):
-            kept = physical.face in aside
-            self.stock.put(physical, ASIDE if kept else BAG)
-            self.stage.on_rack(seat, ())
-        self.stage.through_the_neck([tile for tile in drawn if self.stock.place_of(tile) == BAG])
-        if not self.table.course.aside:
-            for physical in self.stock.at(ASIDE):
-                self._back_from_aside(physical)
-        self.stage.rest()
-
-    def _back_from_aside(self, tile: PhysicalTile) -> None:
-        if tile.tag not in self.table.ledger.aside:
-            self.stock.put(tile, BAG)
-            self.stage.through_the_neck((tile,))
 
     def first_racks(self, seats: int, starter: int) -> None:
         """The first racks, that of the side which starts first; those of a game begun before were drawn then."""

@@ -96,7 +96,7 @@ def opening(script: Script, stock: Stock, names: tuple[str, ...] = (), table: st
         allotted_ns=round(script.clock_s * NS_PER_S),
         turns_used=tuple(script.turns_used.get(seat, 0) for seat in seats),
         readers=tuple(sorted(READERS[script.readers])), radio=script.readers != "pad", referee=script.referee,
-        self_ending=True, last_look=True, aside=tuple(tile.tag for tile in stock.at(ASIDE)),
+        self_ending=True, last_look=True, sees_opening=True, aside=tuple(tile.tag for tile in stock.at(ASIDE)),
         tiles=stock.register, board=script.board,
         board_tags=tuple((place, tile.tag) for place, tile in standing.items()),
         rules=rules_of(script.rulebook), table_name=table,

@@ -91,6 +91,8 @@ def _prompts(table: Table, standing: Collection[int]) -> Iterator[tuple[str, tup
         yield "no_longer_fits", ()
     for square in () if course.ended else sorted(wanting(table).keys() - standing):
         yield "missing", (square,)
+    if course.phase is Phase.RACKS and course.on_turn is not None:
+        yield "begins", ()
     for prompt in course.prompts:
         squares = course.squares_of(prompt)
         left = tuple(square for square in squares if square in standing)

@@ -32,6 +32,7 @@ from host.rehearsal.engine_board import (
 from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.hands import Failure
+from host.rehearsal.opening_hands import counted
 from host.rehearsal.playable import about_sensing
 from host.rehearsal.refused import with_refusal
 from host.rehearsal.said import SAID
@@ -297,6 +298,9 @@ class EngineHands:
             raise BadScript(action.number, f"the clock of {seat} does not run, or it has gone past that already")
         self._pass_time(self.now_ns + left_ns)
 
+    def _count(self, action: Action) -> None:
+        self._happens(happen.Counted(counted(self.script.rulebook.tile_set, action)))
+
     def _pass_time(self, until_ns: int) -> None:
         """Let time go by, stopping where something happens by itself."""
         while (due := deadline(self.course)) is not None and self.now_ns < due < until_ns:
@@ -319,6 +323,7 @@ _LINES: Mapping[str, Callable[[EngineHands, Action], None]] = {
     "senyors": EngineHands._senyors, "referee": EngineHands._note,
     **dict.fromkeys((*CORRECTS, UNDO), EngineHands._correct),
     "wait": EngineHands._wait, "at": EngineHands._at,
+    **dict.fromkeys(("count", "counted"), EngineHands._count),
     "draw-start": _event(lambda line: happen.DrawnToStart(line.tiles)),
     "press": _event(lambda line: happen.Pressed(line.seat)),
     "return": _event(lambda line: happen.Returned(line.seat, line.tiles)),

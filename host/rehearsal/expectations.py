@@ -10,6 +10,7 @@ from host.rehearsal.script import SEATS, Action
 from host.rehearsal.stage import Stage
 
 NS_PER_S = 1_000_000_000
+COUNT_SET = "count_set"  # a rulebook's wish, and nothing that is wrong
 GOES_ON = "the game goes on"
 CLOCK_TOLERANCE_S = 1.0  # a turn, beside the time that hands took (0.4 s a tile, 0.6 s to the press)
 
@@ -60,8 +61,8 @@ def _prompt(action: Action, stage: Stage) -> str | None:
 
 
 def _quiet(_action: Action, stage: Stage) -> str | None:
-    """Nothing but what stands there all the game, since the table was built so."""
-    always = {prompt.name for prompt in never_built(stage.table)}
+    """Nothing but what stands there all the game, since the table was built so, and that the set is to be counted."""
+    always = {COUNT_SET, *(prompt.name for prompt in never_built(stage.table))}
     shown = [(name, squares) for name, squares in _shown(stage) if name not in always]
     return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in shown) or None
 

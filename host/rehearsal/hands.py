@@ -1,7 +1,8 @@
 """A rehearsal: the lines of a script carried out by hands, and what they were expected to lead to.
 
 Joins script, stock and stage; holds no rule: every expectation is compared with the host's own table. What hands do
-in the bag and at the racks stands in bag_hands.py, what is only said in said.py.
+in the bag and at the racks stands in bag_hands.py, before the first move in opening_hands.py; what is only said in
+said.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,6 +19,7 @@ from host.rehearsal.correcting import CORRECTS, UNDO, correction
 from host.rehearsal.expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.odd_hands import OddHands
+from host.rehearsal.opening_hands import OpeningHands
 from host.rehearsal.playable import refuse_unplayable
 from host.rehearsal.refused import with_refusal
 from host.rehearsal.said import SAID
@@ -54,6 +56,7 @@ class Rehearsal:
         self.stage = stage
         self.failures: list[Failure] = []
         self._bag = BagHands(stock, stage, script.rulebook.rack_size)
+        self._opening = OpeningHands(stock, stage)
         self._odd = OddHands(stock, stage, self._bag.show_rack)
         self._beside: dict[int, PhysicalTile] = {}  # tiles lifted or knocked away, by the square they came from
         self._laid_by: dict[int, int] = {}  # the seat whose hand laid a tile, by its square
@@ -374,7 +377,9 @@ _ACTIONS: Mapping[str, Callable[[Rehearsal, Action], None]] = {
     "referee": Rehearsal._note, "wait": Rehearsal._wait, "at": Rehearsal._at,
     "fault": Rehearsal._fault, "heal": Rehearsal._fault,
     **dict.fromkeys((*CORRECTS, UNDO), Rehearsal._correct),
-    "draw-start": lambda self, action: self._bag.draw_to_start(action),
+    "draw-start": lambda self, action: self._opening.draw(action),
+    "count": lambda self, action: self._opening.count(action),
+    "counted": lambda self, action: self._opening.say_counted(action),
     "draw": lambda self, action: self._bag.draw(action),
     "overdraw": lambda self, action: self._bag.overdraw(action),
     "return": lambda self, action: self._bag.give_back(action),

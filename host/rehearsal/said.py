@@ -9,6 +9,7 @@ from engine_lite import course_events as happen
 from host.rehearsal.script import Action
 
 SAID: Mapping[str, Callable[[Action], happen.Event]] = {
+    "begins": lambda line: happen.StarterNamed(line.seat),
     "confirm": lambda line: happen.Confirmed(line.seat),
     "accept-play": lambda line: happen.PlayAccepted(line.seat),
     "mix": lambda line: happen.Mixed(line.seat),

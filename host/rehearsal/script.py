@@ -76,5 +76,5 @@ class Script:
     @property
     def seats(self) -> int:
         """How many seats the script names: two unless a setting says more."""
-        drawn = [seat for draw in self.draws for seat, _ in enumerate(draw.tiles)]
+        drawn = [seat for draw in self.draws if draw.word == "draw-start" for seat, _ in enumerate(draw.tiles)]
         return max([1, *self.racks, *self.totals, *self.turns_used, *self.clock_used_s, *drawn]) + 1

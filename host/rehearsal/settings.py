@@ -7,6 +7,7 @@ from engine_lite.rulebook import Rulebook, UnknownRulebook, UnknownVariant
 from engine_lite.rulebooks import RULEBOOKS, rulebook_for
 from engine_lite.tiles import BLANK, Tile
 from host.rehearsal import parts
+from host.rehearsal.actions import read_count
 from host.rehearsal.expected import read_expectation
 from host.rehearsal.fault_words import read_fault
 from host.rehearsal.script import SEATS, Action, BadScript, Script, WordSource
@@ -144,6 +145,22 @@ def _draw_start(script: Script, number: int, words: list[str]) -> None:
     script.draws.append(Action(number, text, "draw-start", tiles=tiles))
 
 
+def _begins(script: Script, number: int, words: list[str]) -> None:
+    """People say who begins."""
+    seat = parts.seat(number, words)
+    script.draws.append(Action(number, f"begins {' '.join(words)}", "begins", seat=seat))
+
+
+def _count(word: str) -> Callable[[Script, int, list[str]], None]:
+    """The set is counted before the game."""
+
+    def read(script: Script, number: int, words: list[str]) -> None:
+        text = " ".join([word, *words])
+        script.draws.append(Action(number, text, word, **read_count(script, number, words)))
+
+    return read
+
+
 def _fault(script: Script, number: int, words: list[str]) -> None:
     """A fault that is there before the game begins."""
     names = read_fault(number, "fault", words)
@@ -168,4 +185,5 @@ SETTINGS: dict[str, Callable[[Script, int, list[str]], None]] = {
     "clock": _set_clock, "clock-used": _set_clock_used, "seed": _set_seed, "board": _set_board,
     "totals": _set_totals, "turns-used": _set_turns_used, "rack": _set_rack, "bag": _set_bag,
     "bag-left": _set_bag_left, "readers": _set_readers, "draw-start": _draw_start, "fault": _fault,
+    "begins": _begins, "count": _count("count"), "counted": _count("counted"),
 }

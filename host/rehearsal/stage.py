@@ -3,7 +3,7 @@
 `virtual.py` is the one there is: the virtual table with its sensors. The rules alone need none (`engine_hands.py`).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from host.core.effects import Refuse
@@ -66,6 +66,14 @@ class Stage(Protocol):
 
     def stack(self, tile: PhysicalTile, square: int) -> None:
         """`tile` is put on top of the one that stands on `square`."""
+        ...
+
+    def lay_out(self, tiles: Mapping[int, PhysicalTile]) -> None:
+        """Hands lay many tiles out, each on its square, from off the board."""
+        ...
+
+    def clear(self, tiles: Iterable[PhysicalTile]) -> None:
+        """Hands take all of `tiles` off the board."""
         ...
 
     def reach(self) -> None:

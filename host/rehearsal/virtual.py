@@ -162,6 +162,20 @@ class VirtualTable:
             self._pose(number, motion)
         self.let_sweep()
 
+    def lay_out(self, tiles: Mapping[int, PhysicalTile]) -> None:
+        for square, tile in tiles.items():
+            self.faults.whole_board.rests[tile.number] = square
+            self.move(tile, motions.standing(square))
+        self.let_sweep()
+        self._acted_us = self.now_us
+
+    def clear(self, tiles: Iterable[PhysicalTile]) -> None:
+        for tile in tiles:
+            self.away(tile.number)
+            self.faults.whole_board.rests.pop(tile.number, None)
+        self.let_sweep()
+        self._acted_us = self.now_us
+
     def pose_all(self) -> None:
         """Every tile is where hands have left it, and the board is to see it there as it sees now."""
         for number, motion in self._motions.items():

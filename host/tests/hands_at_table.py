@@ -27,7 +27,7 @@ def opened(rulebook, readers=(), own=False):
     tags = [*strategies.TAGS, *(f"e0040000000001{number:02x}" for number in range(len(rest)))]
     tiles = tuple((tag, tile.face) for tag, tile in zip(tags, (*first, *rest), strict=True))
     return events.GameOpened(0, rulebook, ("Anna", "Biel"), (600 * SECOND,) * 2, tiles, readers=readers,
-                             self_ending=own)
+                             self_ending=own, sees_opening=True)
 
 
 class Hands:

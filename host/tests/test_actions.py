@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine_lite import course as rules
 from engine_lite import course_events as course
 from engine_lite.course_events import Form
+from engine_lite.course_tiles import less, whole_set
 from engine_lite.notation import parse_square
 from engine_lite.tiles import CATALAN, SPANISH, TILE_SETS, Tile
 from host.actions import MAKERS, OF_THE_TABLE, BadAction, event_of
@@ -59,6 +60,13 @@ def event(role=BIEL, tile_set=CATALAN, **fields):
 EVENTS = (
     ({"action": "new_game"}, Left(AT, 1)),
     ({"action": "start"}, course.Started(1, at_ns=AT)),
+    ({"action": "counted"}, course.Counted((), at_ns=AT)),
+    ({"action": "counted", "tiles": "a", "keeps": "?"},
+     course.Counted((*(less(whole_set(CATALAN), (Tile("A"),)) or ()), Tile("?", True)), at_ns=AT)),
+    ({"action": "drawn"}, course.DrawnToStart((), at_ns=AT)),
+    ({"action": "drawn", "tiles": "e ?"}, course.DrawnToStart((Tile("E"), Tile("?", True)), at_ns=AT)),
+    ({"action": "begins"}, course.StarterNamed(1, at_ns=AT)),
+    ({"action": "begins", "other": 0}, course.StarterNamed(0, at_ns=AT)),
     ({"action": "press"}, ClockPressed(AT, 1)),
     ({"action": "pass"}, course.Passed(1, at_ns=AT)),
     ({"action": "exchange", "tiles": "a L·L ?"},
@@ -171,6 +179,9 @@ def test_a_tile_of_two_letters_is_told_from_two_tiles():
         ("bad_square", BIEL, {"action": "name_tile", "face": "A"}),
         ("bad_tiles", BIEL, {"action": "name_tile", "square": "h8", "face": "A E"}),
         ("bad_tiles", BIEL, {"action": "name_tile", "square": "h8", "face": "K"}),
+        ("bad_draw", BIEL, {"action": "drawn", "tiles": "A"}),
+        ("bad_tiles", BIEL, {"action": "counted", "tiles": "A K"}),
+        ("bad_tiles", BIEL, {"action": "counted", "tiles": "X X"}),
         ("bad_count", BIEL, {"action": "take", "count": 1, "tiles": "E S"}),
         ("no_text", BIEL, {"action": "kind", "text": "  "}),
         ("bad_clock", REFEREE, {"action": "set_clock", "seat": 0, "clock": "12.30"}),
@@ -253,7 +264,7 @@ def played(rulebook):
 def test_what_is_offered_follows_the_game():
     """Before the game to start, on turn to pass, in a pause to resume or give up, after it to accept, once only."""
     new = table()
-    assert actions_of(new, 0) == ("start",)
+    assert actions_of(new, 0) == ("start", "counted", "drawn", "begins")
     playing = started()
     assert {"exchange", "pass"} <= set(actions_of(playing, 0))
     assert not {"exchange", "pass", "challenge", "declare", "name_tile"} & set(actions_of(playing, 1))

@@ -7,7 +7,7 @@ import pytest
 
 from host.adapters.web.geometry import find, name
 from host.adapters.web.page import Wish, render_page, render_parts
-from host.schemas import LogView, PlaceView, PromptView, RefereeView, SinceView
+from host.schemas import LogView, PlaceView, PromptView, RefereeView, SinceView, StrayView
 from host.tests import pictured, refereed
 from host.tests.test_page import squares_with, text_of
 from host.words import LANGUAGES, log_sentence
@@ -238,3 +238,26 @@ def test_a_name_in_the_log_cannot_become_markup():
     page = render_page(view, EN, "", RefereeView(log=log, since=(SinceView("unplugged", (), 0),)))
     assert "<b>late" not in page
     assert "<i>x" not in page
+
+
+def test_a_lost_tile_is_named_on_the_referees_page_and_on_no_other():
+    """Whose it is and where it was last seen; a letter of a rack is nobody else's to see."""
+    view, referee = pictured.long_game(), RefereeView(strays=(
+        StrayView("L·L", 0, "rack"), StrayView("NY", 1, "bag_in"), StrayView("QU", None, "bag_out")))
+    rows = [text_of(row) for row in re.findall(r'<tr class="lost">(.*?)</tr>', shown(view, referee)["places"])]
+    one, other = (side.name for side in view.seats)
+    assert rows == [f"L·L · {one} last seen on the rack", f"NY · {other} went into the bag",
+                    "QU left the bag, or went back unseen"]
+    for wish in EVERYBODYS:
+        assert "last seen on the rack" not in render_page(view, wish, "", referee)
+
+
+@pytest.mark.parametrize(("actions", "offered"), [
+    (("start", "counted", "drawn", "begins"), ["counted", "drawn", "begins"]), (("pass",), [])])
+def test_count_and_draw_are_the_referees_too_when_they_are_anybodys(actions, offered):
+    """Where no reader tells; each with a dialog of its own."""
+    view = pictured.offering(pictured.opening(), actions, ())
+    steering = shown(view, RefereeView())["steering"]
+    assert [name for name in ("counted", "drawn", "begins") if f'data-dialog="{name}"' in steering] == offered
+    page = render_page(view, EN, "", RefereeView())
+    assert all(page.count(f'data-act="{name}"') == 1 for name in ("counted", "drawn", "begins"))

@@ -108,6 +108,25 @@ def test_a_game_by_pages_alone_is_in_the_journal(table):
     assert table.app.view().winner == 0
 
 
+def test_people_say_on_a_page_that_they_have_counted_what_was_drawn_and_who_begins(table):
+    """Where no reader tells; the referee may say it too, and think better of it."""
+    assert table.act(ANNA, "counted", tiles="E", keeps="Z") == ""
+    assert table.app.table.phase is Phase.COUNT
+    assert "count_wrong" in table.prompts()
+    assert table.act(BIEL, "counted") == ""
+    assert table.app.table.phase is Phase.DRAW
+    assert table.act(ANNA, "drawn", tiles="E") == (
+        "Write one tile for each side, in the order of the places: with 2 sides, 2 tiles.")
+    assert table.act(BIEL, "drawn", tiles="E E") == ""
+    assert "draw_again" in table.prompts()
+    assert table.act(REFEREE, "drawn", tiles="E ?") == ""
+    assert table.app.view().seats[1].on_turn
+    assert table.act(REFEREE, "begins", other=0) == ""
+    assert table.app.view().seats[0].on_turn
+    assert table.act(ANNA, "start") == ""
+    assert table.act(BIEL, "begins", other=1) == "That cannot be done now."
+
+
 def test_a_page_presses_the_clock_where_no_button_does(table):
     """Failure 36: a button jams, or a table has none. The play counts from the press on the page."""
     table.act(ANNA, "start")

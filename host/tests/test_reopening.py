@@ -32,6 +32,8 @@ from host.core.events import (
 )
 from host.core.ledger import Ledger
 from host.core.prompts import lamps_of, prompts
+from host.core.reopening import renamed
+from host.core.state import FirstMove
 from host.core.table import open_table, step
 from host.schemas import Action, Role
 
@@ -230,6 +232,13 @@ def test_a_known_tile_stands_for_no_other():
 
 
 BY_TAG = [each.name for each in fields(Ledger) if each.default == frozenset()]
+
+
+def test_a_replaced_tile_is_replaced_in_what_is_doubted_and_in_the_draw():
+    table, _ = after(*QUINA)
+    first = FirstMove(shown=frozenset({TAGS[4]}), standing=(TAGS[4],))
+    table = renamed(replace(table, ledger=Ledger(doubted={TAGS[4]: 1}), first=first), {TAGS[4]: NEW})
+    assert (table.ledger.doubted, table.first.shown, table.first.standing) == ({NEW: 1}, {NEW}, (NEW,))
 
 
 @pytest.mark.parametrize("name", BY_TAG)

@@ -88,7 +88,8 @@ def said_in_templates():
 def said_by_name():
     """The sentences chosen by a name: prompts, reasons, ends, titles, cues of the cards."""
     for table in (sentences.PROMPTS, sentences.PROMPTS_OF_SEVERAL, sentences.NOTICES, sentences.REASONS,
-                  sentences.REASONS_NOWHERE, sentences.REASONS_TOLD, sentences.ENDS, titles.RULEBOOKS,
+                  sentences.REASONS_NOWHERE, sentences.REASONS_TOLD, sentences.PROMPTS_TOLD,
+                  sentences.ENDS, titles.RULEBOOKS,
                   speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY,

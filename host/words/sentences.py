@@ -13,11 +13,14 @@ NOTHING: Mapping[str, object] = MappingProxyType({})
 
 # What hands must put right. {squares} are all squares named; those that say more of their data follow below.
 PROMPTS = {
+    "begins": "{player} begins. Fill the racks.",
     "between": "A tile lies between {squares}. Centre it on one square.",
     "blanks_swapped": "The blanks on {squares} have changed places. Swap them back.",
     "board_turned": "The tiles are read as in a mirror. Check the cables of the board.",
     "bumped": "The board was disturbed. Put back what is shown: {squares}.",
-    "count_wrong": "The tiles do not add up. Count the set before going on.",
+    "count_set": "Count the set: lay all of it out on the board, or say on a page that you have counted it.",
+    "count_wrong": "The tiles do not add up. Look for what is missing.",
+    "counting": "Counted so far: {there} tiles of {size}.",
     "detached": "The tiles on {squares} touch no other tile.",
     "disturbed": "The board was disturbed. Put back what is shown: {squares}.",
     "draw_again": "A tie. Draw one tile each again.",
@@ -26,6 +29,7 @@ PROMPTS = {
     "gapped": "There is a gap at {squares}.",
     "ghost": "Doubtful reading on {squares}. Lift the tile and put it back.",
     "hall_stuck": "Something magnetic is felt on {squares}. Clear the square; if nothing lies there, it is left out.",
+    "left_lying": "Tiles lie on {squares}. Put them into the bag; or lay all the set out, to count it.",
     "lifted_play": "The last play was taken off {squares}. Challenge it, or put it back.",
     "missing": "Tile missing on {squares}. Put it back.",
     "new_game_asked": "Another game is asked for. It begins when the other side asks for it too, or the referee.",
@@ -56,6 +60,7 @@ PROMPTS = {
     "unnamed": "The tile on {squares} cannot be read now. Name it by hand.",
     "unplugged": "The board is not connected. Check its cable.",
     "unreadable": "Unread tile on {squares}. Lift it and put it back; if nothing lies there, say so on the page.",
+    "who_begins": "Drawn: {drawn}. Who has the {nearest} begins; say on the page who that is.",
 }
 PROMPTS_OF_SEVERAL = {
     "unclaimed": "The tiles on {squares} are not known. Touch the pad with each of them and lay it again.",
@@ -67,6 +72,22 @@ REPLACED_FACE = "A wrong tile lies on {squares}. Put the {face} back."
 IN_THE_BAG = "In the bag: {bag}."
 TURNED_BY = "The board has been turned by {turn}°. Turn it back."
 NO_LONGER_ENDS = "After a correction the game would not have ended so: {ended}. The referee decides if it goes on."
+# A prompt of which more is known: by its name, and by what is known besides.
+BEGINS = "{player} begins. Drawn: {drawn}. Put these tiles back into the bag, then fill the racks."
+BEGINS_BY_RULE = "{player} begins. Drawn: {drawn} ({rule}). Put these tiles back into the bag, then fill the racks."
+PROMPTS_TOLD = {
+    ("begins", "rule"): BEGINS_BY_RULE,
+    ("begins", "drawn"): BEGINS,
+    ("count_wrong", "foreign"): "On the rack of {player} stands what is no tile of this set. Take it out and draw"
+                                " another.",
+    ("count_wrong", "missing"): "The set is not whole. Missing: {missing}. Find that, then count again.",
+    ("count_wrong", "surplus"): "The set has too many tiles: {surplus}. Take them out, then count again.",
+    ("count_wrong", "wanted"): "The set is not right. Missing: {wanted}; too many: {instead}. Count again.",
+    ("counting", "doubled"): "Counted so far: {there} tiles of {size}. Read in two places: {doubled}.",
+    ("counting", "missing"): "Counted so far: {there} tiles of {size}. Missing: {missing}.",
+    ("draw_again", "aside"): "A tie: {aside}. Lay the equal tiles aside and draw one tile each again.",
+    ("draw_again", "back"): "A tie: {back}. Put the tiles back into the bag and draw one tile each again.",
+}
 OTHER_PROMPT = "Something is wrong on {squares}."
 OTHER_PROMPT_NOWHERE = "Something is wrong on the table. Call the referee."
 
@@ -264,9 +285,9 @@ OTHER_END = "the game is over"
 def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
     """What hands must do about prompt `name` on `squares` (`h7`).
 
-    `overdraw` and `put_back` take `player` and `count` from `data` when they are there, `overdraw` besides how
-    many tiles are taken; `bag` lists the faces in the bag,
-    `look` is the time to look at tiles.
+    `overdraw`, `put_back` and `count_wrong` take `player` and `count` from `data` when they are there, `overdraw`
+    besides how many tiles are taken; `bag` lists the faces in the bag, `look` is the time to look at tiles; what
+    PROMPTS_TOLD names is told too.
     `moved` takes the squares from and to; it and `replaced` take `face` from `data`, `board_turned` takes `turn`,
     degrees clockwise; any other turn is a mirror. `wanted`, `wanted_blank` and `corrected` tell
     of a correction. A name of NOTICES is said as notice_sentence says it.
@@ -276,26 +297,40 @@ def prompt_sentence(name: str, squares: Sequence[str], data: Mapping[str, object
     """
     if name in NOTICES:
         return notice_sentence(name, data, language)
-    if name == "moved" and len(squares) == 2:
-        places = {"origin": squares[0], "place": squares[1]}
-        if face := data.get("face"):
-            return say(MOVED_FACE, language, face=face, **places)
-        return say(MOVED, language, **places)
-    if name == "no_longer_fits" and (ended := data.get("ended")):
-        return say(NO_LONGER_ENDS, language, ended=ended_sentence(str(ended), language))
-    if told := _told(name, squares, data, language):
-        return told
-    if name == "replaced" and squares and (face := data.get("face")):
-        return say(REPLACED_FACE, language, face=face, **_data(squares))
-    if counted := _counted(name, data, language):
-        return counted
-    if name == "board_turned" and str(turn := data.get("turn")).isdigit():
-        return say(TURNED_BY, language, turn=turn)
+    more = _moved(name, squares, data, language) or _told(name, squares, data, language)
+    if more := more or _of_squares(name, squares, data, language) or _of_more(name, data, language):
+        return more
     several = PROMPTS_OF_SEVERAL.get(name) if len(squares) > 1 else None
     sentence = several or PROMPTS.get(name) or REASONS.get(name, OTHER_PROMPT)  # a refused press is a prompt too
     if _places(sentence) > bool(squares):
         sentence = REASONS_NOWHERE.get(name, OTHER_PROMPT_NOWHERE)
-    return say(sentence, language, **_data(squares))
+    return say(sentence, language, **{**data, **_data(squares)})
+
+
+def _moved(name: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
+    """The sentence of a tile that is on another square, "" for any other prompt."""
+    if name != "moved" or len(squares) != 2:
+        return ""
+    places, face = {"origin": squares[0], "place": squares[1]}, data.get("face")
+    return say(MOVED_FACE, language, face=face, **places) if face else say(MOVED, language, **places)
+
+
+def _of_squares(name: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
+    """The sentence of a prompt that tells what belongs on its squares, or how they are turned; "" for any other."""
+    face, turn = data.get("face"), data.get("turn")
+    if name == "replaced" and squares and face:
+        return say(REPLACED_FACE, language, face=face, **_data(squares))
+    return say(TURNED_BY, language, turn=turn) if name == "board_turned" and str(turn).isdigit() else ""
+
+
+def _of_more(name: str, data: Mapping[str, object], language: str) -> str:
+    """The sentence of a prompt without squares of which more is known, "" where nothing is."""
+    if name == "no_longer_fits" and (ended := data.get("ended")):
+        return say(NO_LONGER_ENDS, language, ended=ended_sentence(str(ended), language))
+    known = (sentence for (prompt, field), sentence in PROMPTS_TOLD.items() if prompt == name and field in data)
+    if sentence := next(known, ""):
+        return say(sentence, language, **data)
+    return _counted(name, data, language)
 
 
 def in_figures(faces: Sequence[str]) -> str:
@@ -364,6 +399,14 @@ def _counted(name: str, data: Mapping[str, object], language: str) -> str:
                          player=player)
         look = say(TIME_TO_LOOK, language, look=data["look"]) if "look" in data else ""
         return " ".join(filter(None, (many, _told("out_of_turn", (), data, language), look)))
+    if name == "count_wrong" and data.get("into"):
+        return say_count("{count} tile of {player} went into the bag, and no turn was an exchange.",
+                         "{count} tiles of {player} went into the bag, and no turn was an exchange.", count, language,
+                         player=data.get("player", ""))
+    if name == "count_wrong":
+        return say_count("{count} tile of {player} is nowhere on the table. Look for it.",
+                         "{count} tiles of {player} are nowhere on the table. Look for them.", count, language,
+                         player=data.get("player", ""))
     if name == "put_back":
         return say_count("{count} tile of {player} must go back into the bag.",
                          "{count} tiles of {player} must go back into the bag.", count, language,

@@ -14,7 +14,7 @@ STEP_MS = 3000  # a prompt of many squares or lines turns the page: time to read
 MINUS = "−"
 NAME_LETTERS = 7
 # Shown for a while: nobody can put them right in mid game.
-LASTING = ("no_bag_reader", "no_rack_readers", "undervoltage", "too_hot",
+LASTING = ("count_set", "no_bag_reader", "no_rack_readers", "undervoltage", "too_hot",
            "clock_button_jammed", "challenge_button_jammed", "referee_button_jammed", "press_lost",
            "referee_press_lost")
 BAR = 13  # rows of the bar at the top

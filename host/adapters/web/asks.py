@@ -24,15 +24,17 @@ from host.words import say
 # How a button looks: what the game waits for, what ends a turn, what is rare, what cannot be taken back.
 MAIN = ("start", "accept_play", "release", "resume", "accept", "rack", "unchallenge", "verdict_auto", "take",
         "return")  # fmt: skip
-QUIET = ("pause", "dispute", "waive", "seen", "mix", "kind", "draw", "overdraw", "name_tile")
+QUIET = ("pause", "dispute", "waive", "seen", "mix", "kind", "draw", "overdraw", "name_tile", "counted", "drawn",
+         "begins")
 GRAVE = ("resign", "verdict_no", "no_play", "disqualify", "withdraw", "new_game")  # held down for a second
 # These need something written.
 DIALOGS = ("exchange", "short_exchange", "senyors", "overdraw", "take", "return", "kind", "rack",
-           "name_tile")  # fmt: skip
+           "name_tile", "counted", "drawn", "begins")  # fmt: skip
 FOLLOWED = ("exchange", "senyors", "take", "return")  # not where readers tell which tiles
 OWN_PLACE = ("declare", "challenge")  # drawn as forms of their own
 # What the referee may do in a player's name.
-SEAT_DEEDS = tuple(name for name in OF_A_SEAT if name not in ("declare", "pause", "rack", "name_tile"))
+OF_ITS_OWN = ("declare", "pause", "rack", "name_tile", "counted", "drawn", "begins")  # on the referee's page
+SEAT_DEEDS = tuple(name for name in OF_A_SEAT if name not in OF_ITS_OWN)
 
 
 class Button(NamedTuple):

@@ -11,11 +11,11 @@ from host import words
 from host.adapters.web.asks import moment
 from host.adapters.web.geometry import name
 from host.adapters.web.position import OVER, Position
-from host.schemas import GameView, PlaceView, PromptView, RefereeView
+from host.schemas import GameView, PlaceView, PromptView, RefereeView, StrayView
 from host.words import say
 
 # No fault that hands can put right now: how the game stands, what this table does without.
-NOTES = ("no_bag_reader", "no_rack_readers", "resumed", "new_game_asked")
+NOTES = ("no_bag_reader", "no_rack_readers", "resumed", "new_game_asked", "count_set", "counting", "begins")
 # The game goes on as it is.
 WARNINGS = ("loops_out", "rack_loop_out", "board_clock", "reader_hot", "undervoltage", "too_hot", "pad_unread",
             "press_lost", "referee_press_lost")  # fmt: skip
@@ -29,7 +29,8 @@ BY_HAND = ("turned", "unreadable", "unclaimed", "unnamed", "hall_stuck", "missin
 # What the console itself offers besides: an action, or a dialog.
 DEEDS = {"resumed": "resume", "new_game_asked": "new_game"}
 DIALOGS = {"racks_wanted": "rack", "overdraw": "named", "owner_open": "named", "not_your_turn": "named",
-           "touched_tile": "named"}  # fmt: skip
+           "touched_tile": "named", "count_set": "counted", "counting": "counted", "who_begins": "begins",
+           "draw_again": "drawn"}  # fmt: skip
 TO_CORRECTIONS = "no_longer_fits"
 MOST_READ = 20  # squares that one press of the button has read
 SQUARES_SHOWN = 8
@@ -72,6 +73,13 @@ class Place(NamedTuple):
     lost: bool
 
 
+class Stray(NamedTuple):
+    """A tile that is lost: its letter with its side, and where it was last seen."""
+
+    tile: str
+    where: str
+
+
 class Act(NamedTuple):
     """A line of the log: game time and what happened."""
 
@@ -84,6 +92,7 @@ class Console(NamedTuple):
 
     cards: tuple[Card, ...]
     places: tuple[Place, ...]
+    strays: tuple[Stray, ...]
     total: int
     log: tuple[Act, ...]
     counted: str
@@ -109,6 +118,7 @@ def console_of(view: GameView, referee: RefereeView, position: Position, languag
     return Console(
         cards=cards,
         places=tuple(_place(view, place, language) for place in referee.places),
+        strays=tuple(_stray(view, stray, language) for stray in referee.strays),
         total=sum(place.count for place in referee.places),
         log=tuple(Act(moment(each.at_ms), words.log_sentence(each.name, each.squares, each.data, language))
                   for each in referee.log),
@@ -221,6 +231,13 @@ def _place(view: GameView, place: PlaceView, language: str) -> Place:
     notes = {"silent": say("not read now: reckoned", language), "never": say("no reader: reckoned", language)}
     return Place(_place_name(view, place, language), place.count, notes.get(place.told, ""),
                  place.place in ("lost", "open"))
+
+
+def _stray(view: GameView, stray: StrayView, language: str) -> Stray:
+    where = {"rack": say("last seen on the rack", language), "bag_in": say("went into the bag", language)}
+    left = say("left the bag, or went back unseen", language)
+    tile = stray.face if stray.seat is None else f"{stray.face} · {view.seats[stray.seat].name}"
+    return Stray(tile, where.get(stray.seen, left))
 
 
 def _place_name(view: GameView, place: PlaceView, language: str) -> str:

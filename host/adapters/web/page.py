@@ -34,7 +34,7 @@ REFEREE_PARTS = ("status", "cards", "alarm", "troubles", "count-of-faults", "cou
                  "overlay", "told", "spoken", "board-says", "ruling", "turns", "corrections", "controls", "steering",
                  "places", "log")  # fmt: skip
 # What hands cannot put right in the middle of a game.
-LASTING = ("no_bag_reader", "no_rack_readers", "undervoltage", "too_hot")
+LASTING = ("count_set", "no_bag_reader", "no_rack_readers", "undervoltage", "too_hot")
 TILES_KEPT = 1024  # drawings of single tiles, 0.5 kB each: several whole boards
 NAME_IN_TILES = tuple(TileView(0, letter, False, 1) for letter in "TAULA")
 
