@@ -139,6 +139,15 @@ class HandsAndSlips(RuleBasedStateMachine):
         at = self.table.at_ns
         self.take(events.Due(at_ns=at + 4_300 * SECOND) if how == "time" else events.EndTyped(at, how))
 
+    @rule(late_s=st.sampled_from([0, 1, 700, 4_300]), resumed=st.booleans())
+    def the_power_goes(self, late_s, resumed):
+        """And comes back: `late_s` is what the clocks ran before, of which nothing had been told."""
+        self.take(events.Reopened(self.table.at_ns + late_s * SECOND))
+        for part in ("board", *self.table.readers):
+            self.take(events.BoardUp(self.table.at_ns, True, part))
+        if resumed:
+            self.take(events.Resumed(at_ns=self.table.at_ns))
+
     @rule()
     def both_accept(self):
         for seat in range(2):
