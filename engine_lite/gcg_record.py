@@ -10,6 +10,7 @@ from engine_lite.notation import GcgStart
 from engine_lite.tiles import Tile, TileSet
 
 ENDED = "the game ended: "  # begins the note in which we say how a game came to its end; GCG has no word for it
+DIGITS = 4  # of a turn's number: no game has more turns, and Python takes no number of thousands of digits
 MISFITS = "misfits"  # our own pragma: numbers of turns that no longer fit what was put right before them
 
 Tiles = tuple[Tile, ...]
@@ -191,7 +192,7 @@ class Record:
     def misfits(self) -> tuple[int, ...]:
         """Numbers of the turns that no longer fit what was put right before them, and are played all the same."""
         told = (text for name, text in self.pragmas if name == MISFITS)
-        return tuple(int(number) for text in told for number in text.split() if number.isdecimal())
+        return tuple(int(each) for text in told for each in text.split() if each.isdecimal() and len(each) <= DIGITS)
 
     @property
     def incomplete(self) -> bool:

@@ -172,6 +172,13 @@ def test_plays_that_no_longer_fit_come_back_with_their_points() -> None:
     assert said[-1] == "#note taula >Biel:  (given) +24 24 the play of turn 2, whose squares are taken now"
 
 
+def test_a_turn_number_of_thousands_of_digits_names_no_play() -> None:
+    """A file from anywhere: nothing but what could be one of its turns is taken for one."""
+    text = write(record_of(Game.new(RULEBOOKS["manacor"]).passed(), SEATS[:2], {}))
+    record = read(text.replace("#player1", "#misfits 2 " + "9" * 5_000 + "\n#player1", 1))
+    assert record.misfits == (2,)
+
+
 def test_a_play_torn_apart_is_refused() -> None:
     """MAQUINARI around QUINA (002): without it MA and RI lie apart."""
     began = Game.new(rulebook_named("fisc_classic"))
