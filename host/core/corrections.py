@@ -81,7 +81,7 @@ def _change(table: Table, event: Corrected) -> Change:
         return Change(kind=TurnKind.PLAY)
     if event.what == "stands" and (found := [each for each in table.misfits if each.turn == event.turn]):
         return Change(stands=(found[0].defects,))
-    if event.what == "score" and turn.kind is TurnKind.PLAY and event.value.lstrip("-").isdecimal():
+    if event.what == "score" and turn.kind is TurnKind.PLAY and event.value.removeprefix("-").isdecimal():
         points = int(event.value[:6])
         if abs(points) <= MOST_POINTS:
             return Change(agreed=(Agreement(_as_it_is_now(table, event.turn), points),))

@@ -44,7 +44,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "kind": st.sampled_from(["bonus", "penalty", "time", "end_bonus", ""]),
     "reason": st.sampled_from(["no_play", "resigned", "out", "?"]),
     "what": st.sampled_from(["play", "score", "withdrawn", "reinstated", "stands", "?"]),
-    "value": st.sampled_from(["h8 NA", "h5 QUINA", "h7 SAC", "12", "-3", "", "x"]),
+    "value": st.sampled_from(["h8 NA", "h5 QUINA", "h7 SAC", "12", "-3", "--3", "", "x"]),
 }
 ODD: dict[tuple[str, str], st.SearchStrategy[Any]] = {
     ("BoardTold", "on"): st.lists(squares, max_size=5).map(tuple),

@@ -7,6 +7,7 @@ import pytest
 
 from engine_lite.notation import parse_square
 from host.core.effects import Colour
+from host.core.events import Corrected
 from host.core.prompts import lamps_of
 from host.rehearsal.outcome import rehearse
 from host.schemas import Role
@@ -118,3 +119,11 @@ expect refused unknown_tile
 """, encoding="utf-8")
     why = "gapped h8: The tiles on h8 belong to the word too. Write it whole: 8h SA."
     assert [each.was for each in rehearse(script, through).failures] == [f"A 6 B 2 (refused: {why})", why]
+
+
+@pytest.mark.parametrize("points", ["--5", "-", "5-", "5.5", "9" * 5_000])
+def test_points_that_are_no_number_of_points_are_refused(table, points):
+    """A page sends a number; a journal may hold any text."""
+    before = table.app.table.game
+    table.app.happened(Corrected(table.now_ns, 1, "score", points, "referee", ""))
+    assert (table.app.table.refusal is not None, table.app.table.game) == (True, before)
