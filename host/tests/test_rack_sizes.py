@@ -69,8 +69,8 @@ def test_the_page_has_the_number_before_the_name_and_says_what_it_is():
     sizes = (7, 1)
     seats = tuple(msgspec.structs.replace(seat, rack_size=size) for seat, size in zip(view.seats, sizes, strict=True))
     cards = render_parts(msgspec.structs.replace(view, seats=seats), Wish("ro"))["cards"]
-    assert 'aria-label="7 piese pe suport"' in cards
-    assert 'aria-label="1 piesă pe suport"' in cards
+    assert 'aria-label="7 litere pe suport"' in cards
+    assert 'aria-label="1 literă pe suport"' in cards
     assert cards.index(">7</span>Anna</h2>") < cards.index(">1</span>Biel</h2>")
     assert 'class="rack"' not in render_parts(view, Wish("ro"))["cards"]
 
