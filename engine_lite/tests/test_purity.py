@@ -82,7 +82,7 @@ for name, rules in RULEBOOKS.items():
     chance = Random(4)
     every = chance.sample(whole_set(rules.tile_set), rules.tile_set.size)
     course = step(Course.new(rules, racks=(every[:7], every[7:14]), bag=every[14:]), events.Started(0))
-    for action in range(2000):
+    for action in range(8000):  # a second each: then every clock has run out
         if course.ended:
             break
         for event in next_events(course, chance):

@@ -36,6 +36,9 @@ class PaperBench:
             raise Unanswered("nobody is there")
         return self._counted(number, count)
 
+    def beat(self):
+        """None: the board that it stands for measures no supply."""
+
     def wait(self, seconds):
         pass
 

@@ -22,8 +22,10 @@ HAND = "a hand"  # the place of a tile on its way
 LOOKS_OVER_US = 2_500_000  # the board at rest looks over itself in that time
 SQUARE = re.compile(r"\b[a-o](?:1[0-5]|[1-9])\b")
 
-# What needs no hand: who laid nothing lays, who is not on turn waits, and a tile still on its way comes to rest.
-PATIENCE = ("moving", "out_of_turn", "nothing_laid", "too_late", "wrong_phase")
+# What needs no hand: who laid nothing lays, who is not on turn waits, a tile still on its way comes to rest, and that
+# a board has started anew is said for a minute.
+PATIENCE = ("moving", "out_of_turn", "nothing_laid", "too_late", "wrong_phase", "started_by_power",
+            "started_by_watchdog")
 
 
 class Stuck(Exception):
