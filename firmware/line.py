@@ -96,10 +96,11 @@ class Line:
             led.toggle()
             scans, dropped = role.counts()
             self._session.beat(now_ms(), scans, dropped)
-            self._session.tell(Supply(now_ms(), cause, *role.volts()))
             for message in role.down():
                 self._session.tell(message)
             beats = (beats + 1) % COUNTS_BEATS
+            await asyncio.sleep_ms(SCAN_MS)     # another gap between two scans: both in one would hold up the next
+            self._session.tell(Supply(now_ms(), cause, *role.volts()))
             await asyncio.sleep_ms(0)
             if not beats:
                 self._session.count(now_ms(), dropped, *role.losses(), counted(self._port, *role.drivers))
