@@ -12,21 +12,25 @@ GAMES = Path(__file__).parents[1] / "games"
 LIMIT_S = 900       # of real time; three boards, one after the other: a minute or two of a processor
 LEAST = 100 * 1024  # bytes of heap free after the start
 GROWTH = 4 * 1024   # bytes that a game may leave behind: what is known of five tiles, and of where each lies
-# Runs the program; every second the heap is collected: what was free after the start, what is free now, the least.
+# Runs the program; every second the heap is collected: what was free after the start, what is free now, the least. A
+# register is written only when that changes: each time costs the emulator half a second.
 WATCHED = b"""
 import asyncio, gc, machine, program
 
 FIRST, LAST, LEAST = 0x4005800C, 0x40058010, 0x40058014   # scratch registers of the watchdog
 
 async def watch():
-    first = least = 0
+    first = last = least = 0
     await asyncio.sleep_ms(500)
     while True:
         gc.collect()
         free = gc.mem_free()
-        first = first or free
-        least = min(least or free, free)
-        machine.mem32[FIRST], machine.mem32[LAST], machine.mem32[LEAST] = first, free, least
+        if not first:
+            first = machine.mem32[FIRST] = free
+        if abs(free - last) > 64:
+            last = machine.mem32[LAST] = free
+        if not least or free < least:
+            least = machine.mem32[LEAST] = free
         await asyncio.sleep_ms(1000)
 
 async def both():
