@@ -1,8 +1,9 @@
 """The racks and the bag after corrections have put tiles on the board or taken them off.
 
 Pure. What the corrections in force move is one list, made anew with each of them: first all that they have moved goes
-back where it came from, then each moves its tiles again. So the last one undone leaves everything as it was played,
-in whatever order they were made and undone.
+back where it came from, then each moves its tiles again. So once all are undone, in whatever order, the tiles are
+where they were as it was played. One that has been laid, drawn or exchanged meanwhile stays where that has brought
+it; whatever was moved, every tile of the set is there once.
 """
 
 from collections import Counter
