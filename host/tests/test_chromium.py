@@ -331,6 +331,10 @@ def test_every_control_for_hands_has_a_name_and_room_for_a_finger(run):
         web.publish(pictured.with_blank())
         await browser.until("document.querySelector('.keys input')")
         assert await browser.evaluate(nameless) == []
+        board = "document.getElementById('board').clientWidth > 300"
+        assert not await browser.evaluate(board)  # the blank is shown large instead
+        web.publish(pictured.asked())
+        await browser.until(board)
 
     run(story)
 

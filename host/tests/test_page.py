@@ -265,6 +265,26 @@ def test_the_words_of_the_table_of_words_are_used():
         assert [word for word in words if word not in page] == []
 
 
+@pytest.mark.parametrize(("blank", "turned", "window", "asked"), [
+    (161, False, ("8.8", "7.8"), ("11", "10")),   # k12, in the middle of its neighbours
+    (0, False, ("-.2", "-.2"), ("0", "0")),     # a1: what is shown ends at the board's edge
+    (0, True, ("9.8", "9.8"), ("14", "14")),
+])  # fmt: skip
+def test_a_blank_to_be_named_is_shown_large_with_its_neighbours(blank, turned, window, asked):
+    laid = (msgspec.structs.replace(pictured.with_blank().laid[1], square=blank),)
+    view = msgspec.structs.replace(pictured.with_blank(), laid=laid)
+    markup = render_parts(view, Wish("ca", page="a", turned=turned))["closeup"]
+    assert re.search(r'viewBox="(\S+) (\S+) 5.4 5.4"', markup).groups() == window
+    assert re.search(r"translate\((\S+) (\S+)\)", markup).groups() == asked
+
+
+def test_the_whole_board_is_shown_to_who_is_asked_for_no_blank():
+    named = (msgspec.structs.replace(pictured.with_blank().laid[1], face="E"),)
+    view = msgspec.structs.replace(pictured.with_blank(), laid=named)
+    assert not render_parts(view, Wish("ca", page="a"))["closeup"]
+    assert not render_parts(pictured.with_blank(), Wish("ca", page="b"))["closeup"]
+
+
 def test_a_name_cannot_become_markup():
     """A player called <script> is a player with an odd name."""
     view = pictured.opening()

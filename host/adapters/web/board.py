@@ -17,6 +17,7 @@ LETTERS = "abcdefghijklmno"
 # Where numbers and letters stand in the wood, in u: above and left; turned, below and right.
 NUMBERS_Y, NUMBERS_Y_TURNED = -0.24, SIDE + 0.45
 LETTERS_X, LETTERS_X_TURNED = -0.34, SIDE + 0.34
+AROUND = 2  # squares on each side of one that is shown large
 
 
 class Premium(NamedTuple):
@@ -64,6 +65,13 @@ class Board:
     challenged: bool
 
 
+class Closeup(NamedTuple):
+    """Five squares by five that are drawn large: their top left corner, and that of the square asked about."""
+
+    window: Point
+    asked: Point
+
+
 def board_of(view: GameView, position: Position, turned: bool) -> Board:
     """What to draw of `position`; challenge, faults and laid tiles belong to the newest position only."""
     play = position.last_play
@@ -84,6 +92,19 @@ def board_of(view: GameView, position: Position, turned: bool) -> Board:
         arrows=tuple(arrows(prompts, turned)),
         challenged=view.phase == "challenged" and not position.replayed,
     )
+
+
+def closeup_of(view: GameView, turned: bool) -> Closeup | None:
+    """The neighbours of the first blank that has no face yet, none of them off the board; None without such a one."""
+    unnamed = (tile.square for tile in view.laid if tile.blank and tile.face == "?")
+    if (square := next(unnamed, None)) is None:
+        return None
+    asked = corner(square, turned)
+    return Closeup(Point(_within(asked.x), _within(asked.y)), asked)
+
+
+def _within(at: float) -> float:
+    return min(max(at - AROUND, 0), SIDE - 1 - 2 * AROUND)
 
 
 @lru_cache(maxsize=2)

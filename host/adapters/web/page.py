@@ -14,7 +14,7 @@ import jinja2
 
 from host import words
 from host.adapters.web.asks import SEAT_DEEDS, asks_of, corrections_of, entries_of, moment, ruling_of
-from host.adapters.web.board import LETTERS, board_of
+from host.adapters.web.board import LETTERS, board_of, closeup_of
 from host.adapters.web.cards import cards_of, status_of
 from host.adapters.web.console import console_of, said, said_to
 from host.adapters.web.faces import face_of
@@ -29,7 +29,8 @@ THEMES = ("auto", "light", "dark")
 # Parts that the stream replaces, by the id of their element; each has a template of its name.
 PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "squares", "last", "graph", "count", "sheet",
          "replay", "spoken", "board-says")  # fmt: skip
-SEAT_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "last", "spoken", "board-says", "asks")
+SEAT_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "closeup", "last", "spoken",
+              "board-says", "asks")  # fmt: skip
 REFEREE_PARTS = ("status", "cards", "alarm", "troubles", "count-of-faults", "counted", "coordinates", "tiles", "plan",
                  "overlay", "told", "spoken", "board-says", "ruling", "turns", "corrections", "controls", "steering",
                  "places", "log")  # fmt: skip
@@ -144,7 +145,8 @@ def _for_hands(view: GameView, wish: Wish) -> dict[str, Any]:
     if wish.page not in tuple(SEAT_LETTERS):
         return {}
     asks = asks_of(view, SEAT_LETTERS.index(wish.page), wish.refereed, wish.language)
-    return {"asks": asks, "look": moment(view.look_ms) if view.look_ms else ""}
+    close = closeup_of(view, wish.turned) if asks.blanks else None
+    return {"asks": asks, "closeup": close, "look": moment(view.look_ms) if view.look_ms else ""}
 
 
 def _for_referee(view: GameView, wish: Wish, referee: RefereeView, position: Position) -> dict[str, Any]:
