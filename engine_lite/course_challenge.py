@@ -87,7 +87,7 @@ def unchallenged(course: Course, event: Unchallenged) -> Course:
         raise course.refused(Reason.WRONG_PHASE, data=NO_CHALLENGE)
     if course.challenge.by != event.by:
         raise course.refused(Reason.OUT_OF_TURN, data=CHALLENGER)
-    return replace(course, phase=course.challenge.was, challenge=None)
+    return _in_pause_as(course, replace(course, phase=course.challenge.was, paused=None, challenge=None))
 
 
 def ruled(course: Course, event: Ruled) -> Course:
@@ -100,8 +100,16 @@ def ruled(course: Course, event: Ruled) -> Course:
         if course.lexicon is None:
             raise course.refused(Reason.WRONG_PHASE, knob="lexicon", data=NO_LIST)
         valid = all(word in course.lexicon for word in challenge.words)
-    after = _stands(course, challenge, standing) if valid else _falls(course, standing)
-    return replace(after, judged=True, verdict=Verdict(valid, replace(course, verdict=None), event.by_list))
+    asked = replace(course, phase=Phase.CHALLENGED, paused=None, disputed=False, verdict=None)
+    after = _stands(asked, challenge, standing) if valid else _falls(asked, standing)
+    return _in_pause_as(course, replace(after, judged=True, verdict=Verdict(valid, asked, event.by_list)))
+
+
+def _in_pause_as(before: Course, after: Course) -> Course:
+    """The course `after` a challenge was decided, still in its pause: people say when play goes on."""
+    if before.phase is not Phase.PAUSED or after.ended:
+        return after
+    return replace(after, phase=Phase.PAUSED, paused=after.phase, disputed=before.disputed)
 
 
 def _stands(course: Course, challenge: Challenge, standing: Standing) -> Course:
@@ -147,7 +155,7 @@ def _falls(course: Course, standing: Standing) -> Course:
 def appealed(course: Course, event: Appealed) -> Course:
     """The verdict is contested with new arguments: the challenge waits for another (003 L44)."""
     verdict = course.verdict
-    open_to_it = course.phase in (Phase.PLAYING, Phase.REMOVING, Phase.SETTLING)
+    open_to_it = course.phase in (Phase.PLAYING, Phase.REMOVING, Phase.SETTLING, Phase.OVER)
     if not course.rulebook.appeals:
         raise course.refused(Reason.WRONG_PHASE, knob="appeals", data=NOT_IN_RULES)
     if verdict is None or not open_to_it:

@@ -208,6 +208,8 @@ def load(path: Path) -> Config:
     except FileNotFoundError:
         raise BadConfig(f"{path} is not there: write one, or name another with --config") from None
     except (OSError, ValueError) as trouble:  # ValueError: no system can name such a file
+        if isinstance(trouble, IsADirectoryError):
+            raise BadConfig(f"{path} is a folder: name the settings in it with --config") from None
         reason = trouble.strerror if isinstance(trouble, OSError) else trouble
         raise BadConfig(f"{path} cannot be read: {reason}") from None
     if len(data) > MAX_BYTES:

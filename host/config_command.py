@@ -35,7 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the settings (exit code 1 when they are not good), or print them. Raises CannotShow."""
     path: Path = options.config
-    if not path.is_file():
+    if not (path.is_file() or path.is_dir()):
         raise CannotShow(f"{path} is not there: write one, or name another with --config.")
     try:
         config = settings.load(path)

@@ -84,8 +84,7 @@ def export_view(exported: ExportedGame) -> GameExport:
     language = rulebook.language if rulebook.language in LANGUAGES else "en"
     view = public_view(table_of(exported), exported.at_ns, language, live=False)
     # What hands should put right or may do at a table is no part of what has been played.
-    seats = tuple(msgspec.structs.replace(seat, actions=(), accepted=False, follows=False, rack_size=None)
-                  for seat in view.seats)
+    seats = tuple(msgspec.structs.replace(seat, actions=(), follows=False, rack_size=None) for seat in view.seats)
     view = msgspec.structs.replace(
         view, seats=seats, prompts=(), faces=(), questioned=(), chosen_words=False, points=(), menu=None,
     )
@@ -117,7 +116,7 @@ def table_of(exported: ExportedGame) -> Table:
     course = replace(
         Course.new(game.rulebook, game.seats, clocks_left_ns=exported.clock_ns or (0,) * len(seats)),
         game=game, phase=_course_phase(exported.phase), at_ns=exported.at_ns, ended=exported.ended,
-        winner=exported.winner,
+        winner=exported.winner, agreed=exported.agreed,
     )  # fmt: skip
     pending = Press(0, 0) if exported.phase == Phase.DECLARED else None
     return Table(course, game, seats, {}, exported.table, exported.at_ns, press=pending,

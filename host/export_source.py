@@ -50,7 +50,7 @@ class ExportedGame:
     `board_began` and `totals_began` tell a game taken up in the middle. `record` is the annotated game that it was
     read from. `date` says where it comes from, `doubts` are sentences about the file. `corrections` are what was put
     right, undone or not, `misfits` what no longer fits since; `winner` is who has won (None: nobody yet, a tie, or
-    not told by the file), `agreed_ns` when the last side accepted the result.
+    not told by the file), `agreed` are the sides that have accepted the result, `agreed_ns` is when the last one did.
     """
 
     game: Game
@@ -72,6 +72,7 @@ class ExportedGame:
     corrections: tuple[Correction, ...] = ()
     misfits: tuple[Misfit, ...] = ()
     winner: int | None = None
+    agreed: frozenset[int] = frozenset()
     agreed_ns: int | None = None
 
 
@@ -134,6 +135,7 @@ def _of_journal(path: Path) -> ExportedGame:
         corrections=table.corrections,
         misfits=table.misfits,
         winner=table.course.winner,
+        agreed=table.course.agreed,
         agreed_ns=table.agreed_ns,
     )
 

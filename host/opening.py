@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.lexicon import ROMANIAN_TWO_LETTER_WORDS, Lexicon, WithTwoLetterWords
 from host import config as settings
 from host import games
@@ -56,30 +57,44 @@ class _Kept:
 
     @property
     def interrupted(self) -> bool:
-        """Whether the game in it may be gone on with."""
+        """Whether play in it may go on."""
         return self.table is not None and not self.table.ended and not self.table.left
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the game in it is over, and not every side has accepted the result."""
+        return self.table is not None and bool(self.table.ended) and not _is_done(self.table)
+
+
+def _is_done(table: Table) -> bool:
+    """Whether nothing is left to be done with a game: its result is accepted, or people have left it."""
+    return table.left or table.course.phase is CoursePhase.AGREED
 
 
 def open_game(config: Config, folder: Path, brought: Path | None = None,
               monotonic_ns: Callable[[], int] = time.monotonic_ns) -> Opened:
     """The game `brought` from another table, else the interrupted one of this table, else a new one.
 
+    The last game of the folder is such a one too when it is over and its result not accepted yet.
     Raises CannotRun, BadConfig, and the errors of journal and register.
     """
     journals = _journals(config)
     if brought is not None:
         return _brought(brought, journals, config, folder, monotonic_ns)
     kept = list(_kept(journals))
-    for each in kept:
-        if each.table is not None and not each.interrupted:
-            set_aside(each.path)
+    last = max(journals.glob("*.journal"), default=None)
     interrupted = [each for each in kept if each.interrupted]
+    if not interrupted:
+        interrupted = [each for each in kept if each.unsettled and each.path == last]
+    for each in kept:
+        if each.table is not None and each not in interrupted:
+            set_aside(each.path)
     for each in kept:
         if each.trouble:
             print(f"Left out, for it cannot be read: {each.trouble}", flush=True)
     if interrupted:
         return _gone_on_with(interrupted[-1].path, [each.path for each in interrupted[:-1]], monotonic_ns)
-    if kept and kept[-1].trouble and kept[-1].path == max(journals.glob("*.journal")):
+    if kept and kept[-1].trouble and kept[-1].path == last:
         # Perhaps the very game that was being played: a wrong total is worse than a pause.
         raise CannotRun(kept[-1].trouble)
     return begin_another(config, folder, monotonic_ns)
@@ -159,7 +174,8 @@ def _next_in(journals: Path) -> Path:
 def _gone_on_with(path: Path, others: list[Path], monotonic_ns: Callable[[], int]) -> Opened:
     game = games.resume(path, monotonic_ns)
     players = ", ".join(game.table.seats)
-    print(f"Going on with the interrupted game of {players} ({game.table.game.rulebook.name}) in {path};"
+    which = "the game, not accepted yet, of" if game.table.ended else "the interrupted game of"
+    print(f"Going on with {which} {players} ({game.table.game.rulebook.name}) in {path};"
           " what table.toml says counts from the next game on.", flush=True)
     _say_damage(game)
     if others:
@@ -180,8 +196,9 @@ def _brought(source: Path, journals: Path, config: Config, folder: Path, monoton
     if source.resolve().parent == journals.resolve():
         return _gone_on_with(source, [], monotonic_ns)
     table, _ = games.replayed(read_story(source))
-    if table.ended or table.left:
-        raise CannotRun(f"{source} cannot be gone on with: that game is over")
+    if _is_done(table):
+        why = "people have left it for another one" if table.left else "its result is accepted"
+        raise CannotRun(f"{source} cannot be gone on with: {why}")
     data = _bytes_of(source)
     path = next((each for each in sorted(journals.glob("*.journal")) if _begins_with(each, data)), None)
     if path is not None:

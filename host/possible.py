@@ -240,7 +240,7 @@ class Asked:
 
     def after_the_end(self) -> Iterator[str]:
         """The own rack where no reader has told it, and the result."""
-        if self.course.phase is CoursePhase.REMOVING:
+        if self.course.verdict is not None:
             yield from self.those("appeal", events.Appealed(self.seat, at_ns=self.at_ns))
         if self.course.phase is CoursePhase.AGREED:
             yield from self.those("counted", events.Counted((), at_ns=self.at_ns))

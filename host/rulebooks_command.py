@@ -125,6 +125,9 @@ def _page(rulebook: Rulebook) -> Iterator[str]:
 
 
 def _comparison(one: Rulebook, other: Rulebook) -> Iterator[str]:
+    if one == other:
+        yield f"{_title(one)} and {_title(other)} differ in nothing."
+        return
     yield f"{_title(one)} and {_title(other)} differ in"
     if one.tile_set != other.tile_set:
         yield f"  tile_set: {one.tile_set.name} | {other.tile_set.name}"

@@ -62,6 +62,8 @@ def named(why: OSError, name: str) -> JournalError:
         return AlreadyThere(f"{name}: a game of that name already stands there: resume it or take another name.")
     if isinstance(why, FileNotFoundError):
         return NoSuchGame(f"{name}: there is no such game, or its folder is missing: look at the name.")
+    if isinstance(why, IsADirectoryError):
+        return NoSuchGame(f"{name}: this is a folder: name a game in it.")
     return StorageFailed(f"{name}: the medium reports a failure ({why.strerror}): put in another one, then go on.")
 
 

@@ -121,7 +121,7 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
         Phase.CHALLENGED: "play goes on",
         Phase.REMOVING: "play goes on",
         Phase.SETTLING: "play goes on, and the wait for the last play begins anew",
-        Phase.OVER: f"{_GIVEN_UP}; {_TIME}",
+        Phase.OVER: f"a verdict: the last play stands; {_GIVEN_UP}; {_TIME}",
     },
     Phase.SETTLING: {
         Phase.DECLARED: "the other side presses the clock",
@@ -130,7 +130,11 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
         Phase.PAUSED: _CALLED,
         Phase.OVER: f"the last play is accepted, or nobody has challenged it in time; {_GIVEN_UP}",
     },
-    Phase.OVER: {Phase.AGREED: "every side has accepted the result", Phase.PAUSED: _NOT_ENDED},
+    Phase.OVER: {
+        Phase.AGREED: "every side has accepted the result",
+        Phase.CHALLENGED: "the verdict that has ended the game is appealed against",
+        Phase.PAUSED: _NOT_ENDED,
+    },
     Phase.AGREED: {
         Phase.OVER: "a turn is corrected, and the result must be accepted anew",
         Phase.PAUSED: _NOT_ENDED,

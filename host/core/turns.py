@@ -241,13 +241,18 @@ def _board_defects(table: Table) -> tuple[Defect, ...]:
 
 
 def _not_committed(table: Table, defects: tuple[Defect, ...]) -> Outcome:
-    """The press is as if it had not been; the clock of the side on turn goes on, or stands where the rules say so."""
+    """The press is as if it had not been; the clock of the side on turn goes on, or stands where that is set."""
     assert table.press is not None
     seat = table.press.seat
     table = replace(table, press=None)
-    if table.course.halts and table.course.phase is CoursePhase.PLAYING:
+    if table.course.halts and table.course.phase is CoursePhase.PLAYING and _wants_hands(defects):
         table = halted(table, True, table.at_ns)
     return refused(table, seat, defects)
+
+
+def _wants_hands(defects: tuple[Defect, ...]) -> bool:
+    """Whether something on the board must be put right first: a clock that stood for less would stand for free."""
+    return any(defect.squares and defect.reason is not Reason.BLANK_UNDECLARED for defect in defects)
 
 
 def blank_declared(table: Table, event: BlankDeclared) -> Outcome:

@@ -62,15 +62,28 @@ def calm(at):
     return Calmed(at)
 
 
+def taken_up(at):
+    return HallChanged(at, parse_square("h8"), False)
+
+
+REFUSED = (laid, calm, pressed, calm)  # nobody knows which tile lies there
+
+
 @pytest.mark.parametrize(("knobs", "runs"), [({}, 0), ({"halts": True}, None)])
-def test_after_a_press_with_nothing_laid_the_clock_runs_or_stands_until_the_board_changes(knobs, runs):
-    table = played(opened(**knobs), up, anna_starts, pressed, calm)
+def test_after_a_press_over_a_wrong_board_the_clock_runs_or_stands_until_the_board_changes(knobs, runs):
+    table = played(opened(**knobs), up, anna_starts, *REFUSED)
     assert (table.refusal is not None, table.clock.running) == (True, runs)
-    assert played(table, calm, calm, calm, calm, laid).clock.running == 0
+    assert played(table, *[calm] * 6, taken_up).clock.running == 0
+
+
+def test_a_press_with_nothing_laid_stops_no_clock():
+    """There is nothing on the board to put right: whoever pressed so would think for nothing, as long as he likes."""
+    table = played(opened(halts=True), up, anna_starts, pressed, calm)
+    assert (table.refusal is not None, table.clock.running) == (True, 0)
 
 
 def test_a_turn_that_is_given_up_on_a_page_starts_the_other_clock_though_the_clocks_stood():
-    assert played(opened(halts=True), up, anna_starts, pressed, calm, passed).clock.running == 1
+    assert played(opened(halts=True), up, anna_starts, *REFUSED, taken_up, calm, passed).clock.running == 1
 
 
 @pytest.mark.parametrize(("knobs", "runs"), [({}, 0), ({"stands_unplugged": True}, None)])
@@ -87,7 +100,7 @@ def resigned(at):
 
 
 @pytest.mark.parametrize(("knobs", "told"), [
-    ({"stands_unplugged": True}, (down, resigned, up)), ({"halts": True}, (pressed, calm, resigned, laid)),
+    ({"stands_unplugged": True}, (down, resigned, up)), ({"halts": True}, (*REFUSED, resigned, taken_up)),
 ])  # fmt: skip
 def test_a_game_that_ends_while_the_clocks_stand_is_over_when_the_board_is_there_again_or_changes(knobs, told):
     table = played(opened(**knobs), up, anna_starts, calm, *told)
@@ -106,7 +119,7 @@ def test_a_board_that_falls_silent_after_the_time_of_both_sides_stops_no_clock()
 def test_a_press_that_is_refused_when_the_time_of_both_sides_is_over_ends_the_game_and_no_more():
     """It was heard before; while it was decided the seventy minutes were over (000 r28e)."""
     over = (4_200 + 2) * SECOND  # the clock runs from the second second on
-    table = played(opened("manacor", halts=True), up, anna_starts)
+    table = played(opened("manacor", halts=True), up, anna_starts, laid, calm)
     for event in (Stirred(over - 1), ClockPressed(over - 1, 0), Calmed(over), Due(at_ns=over + SECOND),
                   Due(at_ns=over + SECOND)):
         table, _ = step(table, event)

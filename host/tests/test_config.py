@@ -259,7 +259,7 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     """Protects the first minute of every installation."""
     with pytest.raises(BadConfig, match=r"table\.toml is not there: write one, or name another with --config$"):
         load(tmp_path / "table.toml")
-    with pytest.raises(BadConfig, match=r"cannot be read: Is a directory$"):
+    with pytest.raises(BadConfig, match=r"is a folder: name the settings in it with --config$"):
         load(tmp_path)
     with pytest.raises(BadConfig, match=r"cannot be read: embedded null"):
         load(tmp_path / "a\0b")

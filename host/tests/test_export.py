@@ -363,7 +363,10 @@ def test_the_seal_of_an_accepted_result_is_exported(
             game.tell(Accepted(seat, at_ns=game.now()))
         code = seal_of(game.table)
     assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}", code)
-    assert code in exported(tmp_path / NAME, format, capfdbinary)
+    text = exported(tmp_path / NAME, format, capfdbinary)
+    assert code in text
+    if format == "json":
+        assert [seat.accepted for seat in msgspec.json.decode(text, type=schemas.GameView).seats] == [True, True]
 
 
 def test_the_rows_are_those_of_rfc_4180(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -14,6 +14,7 @@ from host.adapters.journal_time import GameTimeFile, time_path
 from host.adapters.link import Link
 from host.app import App
 from host.core.events import (
+    Accepted,
     BoardUp,
     ClockPressed,
     Due,
@@ -21,6 +22,7 @@ from host.core.events import (
     GameOpened,
     HallChanged,
     Left,
+    RackTyped,
     Reopened,
     Ruled,
     Started,
@@ -68,6 +70,8 @@ def opened_in(folder: Path) -> Opened:
 
 
 OVER = EndTyped(2, "no_play")
+LEFT = Left(3, None)
+AGREED = (RackTyped(3, 0, ""), RackTyped(4, 1, ""), Accepted(0, at_ns=5), Accepted(1, at_ns=6))
 
 
 def spoiled(path: Path) -> None:
@@ -81,7 +85,7 @@ def test_the_interrupted_game_is_found_behind_a_finished_one(folder, stock, caps
     """A Pi that has lost its clock dates its games wrongly; an open game must not be dropped for that."""
     a_game(folder, stock, "0001-a")
     a_game(folder, stock, "0002-b")
-    a_game(folder, stock, "0003-c", OVER)
+    a_game(folder, stock, "0003-c", OVER, LEFT)
     opened = opened_in(folder)
     assert opened.game.table.seats == ("0002-b", "B")
     assert isinstance(opened.again, Reopened)
@@ -93,7 +97,7 @@ def test_the_interrupted_game_is_found_behind_a_finished_one(folder, stock, caps
 @pytest.mark.parametrize("damaged", ["0001-a", "0003-c"])
 def test_a_damaged_journal_is_named_once_and_the_intact_interrupted_game_goes_on(damaged, folder, stock, capsys):
     for name in ("0001-a", "0002-b", "0003-c"):
-        path = a_game(folder, stock, name, *(() if name == "0002-b" else (OVER,)))
+        path = a_game(folder, stock, name, *(() if name == "0002-b" else (OVER, LEFT)))
         if name == damaged:
             spoiled(path)
     assert opened_in(folder).game.table.seats == ("0002-b", "B")
@@ -101,15 +105,15 @@ def test_a_damaged_journal_is_named_once_and_the_intact_interrupted_game_goes_on
 
 
 def test_an_old_damaged_journal_does_not_keep_a_new_game_from_beginning(folder, stock, capsys):
-    spoiled(a_game(folder, stock, "0001-a", OVER))
-    a_game(folder, stock, "0002-b", OVER)
+    spoiled(a_game(folder, stock, "0001-a", OVER, LEFT))
+    a_game(folder, stock, "0002-b", OVER, LEFT)
     assert opened_in(folder).game.path.name.startswith("0003-")
     assert "record 2 (line 2, turn 1) is damaged" in capsys.readouterr().out
 
 
 def test_when_the_last_game_is_damaged_and_no_other_waits_the_referee_decides(folder, stock):
     """It may be the very game that was being played: a wrong total is worse than a pause."""
-    a_game(folder, stock, "0001-a", OVER)
+    a_game(folder, stock, "0001-a", OVER, LEFT)
     spoiled(a_game(folder, stock, "0002-b"))
     with pytest.raises(CannotRun, match="taula journal repair"):
         opened_in(folder)
@@ -117,7 +121,7 @@ def test_when_the_last_game_is_damaged_and_no_other_waits_the_referee_decides(fo
 
 def test_a_finished_game_is_played_again_at_one_start_only(folder, stock, monkeypatch):
     """A hundred finished games must not keep the table from being ready in two seconds."""
-    path = a_game(folder, stock, "0001-a", OVER)
+    path = a_game(folder, stock, "0001-a", OVER, LEFT)
     a_game(folder, stock, "0002-b")
     opened_in(folder)
     read = []
@@ -142,6 +146,27 @@ def test_a_game_that_people_have_left_is_not_offered_again(folder, stock):
     assert (opened.again, opened.game.path.name[:5]) == (None, "0002-")
 
 
+@pytest.mark.parametrize("accepted", [(), AGREED[:3]])
+def test_a_result_that_not_all_have_accepted_comes_back(accepted, folder, stock, capsys):
+    """The power may go while the racks are counted: nobody has signed yet."""
+    a_game(folder, stock, "0001-a", OVER, *accepted)
+    opened = opened_in(folder)
+    assert (opened.game.table.seats[0], opened.game.table.ended) == ("0001-a", "no_play")
+    assert len(opened.game.table.course.agreed) == len(accepted[2:])
+    assert "Going on with the game, not accepted yet, of 0001-a, B" in capsys.readouterr().out
+
+
+def test_a_result_that_all_have_accepted_is_followed_by_a_new_game(folder, stock):
+    a_game(folder, stock, "0001-a", OVER, *AGREED)
+    assert opened_in(folder).game.path.name.startswith("0002-")
+
+
+def test_a_result_that_was_never_accepted_does_not_come_back_once_another_game_was_played(folder, stock):
+    a_game(folder, stock, "0001-a", OVER)
+    a_game(folder, stock, "0002-b", OVER, *AGREED)
+    assert opened_in(folder).game.path.name.startswith("0003-")
+
+
 def test_a_game_of_the_folder_can_be_named_though_a_later_one_is_interrupted(folder, stock):
     path = a_game(folder, stock, "0001-a")
     a_game(folder, stock, "0002-b")
@@ -151,7 +176,7 @@ def test_a_game_of_the_folder_can_be_named_though_a_later_one_is_interrupted(fol
 
 
 def test_a_new_game_is_numbered_after_all_others_and_plays_by_table_toml(folder, stock):
-    a_game(folder, stock, "0007-x", OVER)
+    a_game(folder, stock, "0007-x", OVER, LEFT)
     (folder / "table.toml").write_text(
         '[table]\nrulebook = "fisc_classic"\n[clock]\nminutes = 10\n[readers]\nbag = "y"\nracks = "z"\n')
     game = opened_in(folder).game

@@ -86,6 +86,7 @@ def test_two_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
         "  clock_s: 720 | 900 seconds   (thinking time of a side for the whole game)",
         "  turn_limit: 10 | 15 turns   (turns of each side after which the game ends; 0: no limit)",
     ]
+    assert printed(capsys, "--compare", "manacor", "manacor") == "manacor and manacor differ in nothing.\n"
     found = json.loads(printed(capsys, "--compare", "manacor", "frs_english", "--json"))
     assert (found["a"]["name"], found["b"]["tile_set"]) == ("manacor", "english")
     differ = {each["name"]: (each["a"], each["b"]) for each in found["differ"]}
