@@ -226,6 +226,9 @@ def test_a_tile_that_left_the_bag_is_named_once_every_rack_is_full_without_it():
     machine.ring(tags[52])
     machine.read(0, tags[0], *tags[3:7], tags[50], tags[52])
     assert referee_view(machine.table).strays == (StrayView(machine.table.tiles[tags[51]], None, "bag_out"),)
+    machine.ring(tags[51])  # found on the floor, and put into the bag
+    assert strays(machine.table) == ()
+    assert not machine.table.ledger.out
 
 
 def test_what_is_no_tile_of_this_set_is_told_while_it_stands_on_a_rack():
