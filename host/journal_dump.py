@@ -15,10 +15,11 @@ from host.printing import json_text
 HIDDEN = "hidden until the game is over"
 PUBLIC = frozenset({
     "again", "allotted_ns", "at_ns", "board", "by", "by_list", "clock_ns", "code", "count", "event", "face",
-    "for_ns", "form", "format", "from_seat", "halts", "hot", "kind", "last_look", "left_ns", "lexicon", "made_by",
-    "note", "number", "on", "part", "points", "rack", "radio", "rated", "readers", "reason", "referee", "rulebook",
-    "rules", "seat", "seats", "sees_opening", "self_ending", "source", "square", "stands_unplugged", "table_name",
-    "taken", "tile_set", "times", "totals", "turn", "turns_used", "undervoltage", "valid", "variant", "who",
+    "for_ns", "form", "format", "from_seat", "guesses_settle", "halts", "hot", "kind", "last_look", "left_ns",
+    "lexicon", "made_by", "note", "number", "on", "part", "points", "rack", "radio", "rated", "readers", "reason",
+    "referee", "rulebook", "rules", "seat", "seats", "sees_opening", "self_ending", "source", "square",
+    "stands_unplugged", "table_name", "taken", "tile_set", "times", "totals", "turn", "turns_used", "undervoltage",
+    "undo_counts_turns", "valid", "variant", "who",
 })  # fmt: skip
 """Fields that tell of no rack. `tags` belong to them where a `square` of the board stands beside: all can see it."""
 _TOLD_APART = frozenset({"at_ns", "event", "note", "source"})  # these have places of their own in a line

@@ -1,10 +1,11 @@
 """Table -> what the referee's page shows besides the public view: how many tiles are where, what each reader says.
 
-Pure. Of racks and bag it gives counts, and a letter only of a tile that is lost, or in the bag while a rule sends the
-referee to look into it; else a face is named only for a tile that the game has on the board or that is known to stand
-there.
+Pure. Of racks and bag it gives counts, and a letter only of a lost tile that can be on no rack, or of what is in the
+bag while a rule sends the referee to look into it; else a face is named only for a tile that the game has on the
+board or that is known to stand there.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine_lite.notation import square_name
@@ -23,7 +24,7 @@ READ, SILENT, NEVER = "read", "silent", "never"
 def referee_view(table: Table, since: tuple[SinceView, ...] = (), log: tuple[LogView, ...] = ()) -> RefereeView:
     """The referee's view of `table`; `since` and `log` are what has been kept of the game's course."""
     bag = tuple(tile.face for tile in bag_looked_into(table))
-    strays = tuple(StrayView(table.tiles[each.tag], each.seat, each.seen) for each in counting.strays(table))
+    strays = tuple(_strays(table))
     return RefereeView(tuple(_places(table)), tuple(_sensed(table)), since, log, reads_again(table), bag, strays)
 
 
@@ -61,6 +62,17 @@ def _gone_from_board(table: Table) -> tuple[int, ...]:
     if table.sensed.moving or not table.linked:
         return ()
     return tuple(square for square in disorder.disturbed(table) if table.played[square] not in table.sensed_tags)
+
+
+def _strays(table: Table) -> Iterator[StrayView]:
+    """What is lost: by letter what can be on no rack, the rest by side and number."""
+    unnamed: Counter[tuple[int | None, str]] = Counter()
+    for stray in counting.strays(table):
+        if counting.may_be_named(table, stray):
+            yield StrayView(table.tiles[stray.tag], None, stray.seen)
+        else:
+            unnamed[stray.seat, stray.seen] += 1
+    yield from (StrayView("", seat, seen, count) for (seat, seen), count in unnamed.items())
 
 
 def _told(table: Table, part: str) -> str:

@@ -240,15 +240,17 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class StrayView(msgspec.Struct, frozen=True):
-    """A tile of the set that is nowhere: its `face`, the `seat` whose rack lacks it, and where it was last seen.
+    """Tiles of the set that are nowhere: how many, the `seat` whose rack lacks them, and where they were last seen.
 
-    `seen` is `rack`, `bag_in` (the ring saw it go into the bag, in no exchange) or `bag_out` (the ring saw it leave
-    the bag, and no rack has it; of no seat it is a doubt: it may have gone back unseen).
+    `seen` is `rack`, `bag_in` (the ring saw them go into the bag, in no exchange) or `bag_out` (the ring saw them
+    leave the bag, and no rack has them; of no seat it is a doubt: they may have gone back unseen). `face` names one
+    tile that can be on nobody's rack and in no hand; of any other it is "": no page shows a rack while a game is on.
     """
 
     face: str
     seat: int | None
     seen: str
+    count: int = 1
 
 
 class SensedView(msgspec.Struct, frozen=True):
@@ -304,7 +306,7 @@ class RefereeView(msgspec.Struct, frozen=True):
     reads_again: bool = False
     bag: tuple[str, ...] = ()
     strays: tuple[StrayView, ...] = ()
-    """Tiles that are lost: the only letters of racks that any page shows while a game is on."""
+    """Tiles that are lost; those of racks by number."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

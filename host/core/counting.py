@@ -3,7 +3,7 @@
 Pure. Before the game the set is laid out on the board, where the table reads it; after the game board, racks and
 what is laid out beside them are read. A table that reads no tags takes people's word. While the game goes on every
 tile has its place in the ledger: one that should be on a rack, and that no reader finds anywhere, is told, to all by
-its side and number, by its letter to the referee alone.
+its side and number. Its letter is told to the referee alone, and only when it can be on nobody's rack and in no hand.
 """
 
 from collections import Counter
@@ -182,13 +182,24 @@ def strays(table: Table) -> tuple[Stray, ...]:
     The ring may have missed how such a tile went back, so that it is no more than a doubt. Without loops such tiles
     are those that left while no side had room for them.
     """
-    course, ledger = table.course, table.ledger
-    if course.phase is not CoursePhase.PLAYING:
+    ledger = table.ledger
+    if table.course.phase is not CoursePhase.PLAYING:
         return ()
     there = table.sensed_tags | table.placed_tags | ledger.read_on_racks | ledger.held.keys()
-    owing = any(course.room(seat) > 0 for seat in range(course.game.seats))
-    doubts = ledger.strays if owing else ledger.strays | ledger.out
+    doubts = ledger.strays if _owing(table) else ledger.strays | ledger.out
     return (*lost(table), *(Stray(tag, None, "bag_out") for tag in sorted(doubts - there)))
+
+
+def may_be_named(table: Table, stray: Stray) -> bool:
+    """Whether the letter of `stray` tells nothing of a rack: it has been on none, and no side has room for it.
+
+    Whoever has room may have drawn it, and hold it in the hand.
+    """
+    return stray.seat is None and not _owing(table)
+
+
+def _owing(table: Table) -> bool:
+    return any(table.course.room(seat) > 0 for seat in range(table.course.game.seats))
 
 
 def lost_by_side(table: Table) -> Iterator[Prompt]:

@@ -45,6 +45,8 @@ def sighted(table: Table, tag: str) -> Table:
     unseen = not known and tag not in ledger.read_on_racks  # what a rack's loop reads, nobody else has drawn
     if unseen and len(owing) == 1 and table.course.phase not in BEFORE_THE_GAME and not table.ended:
         return _drawn(replace(table, ledger=ledger.sighted(tag)), owing[0], (tag,), by_ring=True)
+    if unseen and not owing and tag in ledger.strays:  # it had left, and nobody has room for it: now it goes back
+        return replace(table, ledger=replace(ledger, strays=ledger.strays - {tag}))
     return replace(table, ledger=ledger.sighted(tag))
 
 

@@ -91,7 +91,8 @@ class GameOpened(TableEvent):
     With `last_look` the board looks beyond a play's ends before a press is decided; with `halts` the clocks stand
     after a refused press until the board has changed, with `stands_unplugged` while the board is silent. With
     `sees_opening` readers tell of the count of the set and of the draw for the first move. A `rated` game is played
-    without help and without sound.
+    without help and without sound. Two knobs are for games of journals before format 3 alone: `undo_counts_turns`,
+    the trail of corrections has turns alone, and `guesses_settle`, racks that nobody has told settle as believed.
     """
 
     rulebook: str
@@ -119,6 +120,8 @@ class GameOpened(TableEvent):
     sees_opening: bool = False
     last_look: bool = False
     rated: bool = True
+    undo_counts_turns: bool = False
+    guesses_settle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

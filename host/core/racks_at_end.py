@@ -31,7 +31,7 @@ def racks_at_the_end(before: Table, now: Table) -> Table:
 
 def _untold(table: Table) -> Table:
     """The racks of which nobody has told cost and bring nothing until somebody has."""
-    untold = untold_racks(table)
+    untold = frozenset() if table.guesses_settle else untold_racks(table)
     if untold == table.course.untold:
         return table
     return replace(table, course=resettled(replace(table.course, untold=untold)))

@@ -139,6 +139,7 @@ class Table:
     runs while the board is silent. `strained` names what the table's own computer suffers from. `leaving` are the
     sides that want another game instead, `left` tells that it has come to that. `first` is the draw for the
     first move, until the first clock runs; `sees_opening`: readers tell of it, and of the count of the set.
+    `undo_counts_turns` and `guesses_settle` are as in GameOpened.
     """
 
     course: Course
@@ -175,6 +176,8 @@ class Table:
     looks: bool = False
     stands_unplugged: bool = False
     sees_opening: bool = False
+    undo_counts_turns: bool = False
+    guesses_settle: bool = False
     look_ns: int | None = None
     looked_at: frozenset[int] = frozenset()
     echoes: frozenset[int] = frozenset()
@@ -283,7 +286,8 @@ def open_table(opened: GameOpened, lexicon: Lexicon | None = None) -> Table:
         played=dict(opened.board_tags), names=blanks,
         ledger=Ledger(aside=frozenset(opened.aside)), readers=frozenset(opened.readers), rated=opened.rated,
         radio=opened.radio, looks=opened.last_look, stands_unplugged=opened.stands_unplugged,
-        sees_opening=opened.sees_opening,
+        sees_opening=opened.sees_opening, undo_counts_turns=opened.undo_counts_turns,
+        guesses_settle=opened.guesses_settle,
     )  # fmt: skip
 
 

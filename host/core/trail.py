@@ -66,6 +66,8 @@ def _set_again(table: Table, place: int, seat: int) -> int | None:
 
 
 def _kept(table: Table, correction: Correction) -> Table:
+    if table.undo_counts_turns:  # a game of an earlier version: its corrections are numbered without this one
+        return table
     return replace(table, corrections=(*table.corrections, correction))
 
 

@@ -240,13 +240,15 @@ def test_a_name_in_the_log_cannot_become_markup():
     assert "<i>x" not in page
 
 
-def test_a_lost_tile_is_named_on_the_referees_page_and_on_no_other():
-    """Whose it is and where it was last seen; a letter of a rack is nobody else's to see."""
+def test_a_lost_tile_is_told_on_the_referees_page_and_on_no_other():
+    """Whose it is and where it was last seen; by its letter only what can be on no rack."""
     view, referee = pictured.long_game(), RefereeView(strays=(
-        StrayView("L·L", 0, "rack"), StrayView("NY", 1, "bag_in"), StrayView("QU", None, "bag_out")))
+        StrayView("", 0, "rack", 2), StrayView("", 1, "bag_in"), StrayView("", None, "bag_out"),
+        StrayView("QU", None, "bag_out")))
     rows = [text_of(row) for row in re.findall(r'<tr class="lost">(.*?)</tr>', shown(view, referee)["places"])]
     one, other = (side.name for side in view.seats)
-    assert rows == [f"L·L · {one} last seen on the rack", f"NY · {other} went into the bag",
+    assert rows == [f"{one} last seen on the rack 2", f"{other} went into the bag 1",
+                    "Drawn, nobody knows by whom left the bag, or went back unseen 1",
                     "QU left the bag, or went back unseen"]
     for wish in EVERYBODYS:
         assert "last seen on the rack" not in render_page(view, wish, "", referee)

@@ -151,14 +151,17 @@ def test_no_other_rulebook_counts_after_the_game():
 # --- while it is played ------------------------------------------------------------------------------
 
 
-def test_a_tile_that_is_nowhere_is_told_to_all_by_side_and_number_and_to_the_referee_by_name():
+def test_a_tile_that_is_nowhere_is_told_by_side_and_number_to_the_referee_too():
+    """It may be in a hand: no page shows a rack while a game is on."""
     machine, tags = begun()
     machine.read(0, *tags[1:7])
     assert "count_wrong" not in machine.shown()  # on turn: it may be in the hand
     machine.say(Passed, 0)
     assert machine.shown()["count_wrong"] == {"player": "Anna", "count": "1"}
     assert strays(machine.table) == (Stray(tags[0], 0, "rack"),)
-    assert referee_view(machine.table).strays == (StrayView(machine.table.tiles[tags[0]], 0, "rack"),)
+    assert referee_view(machine.table).strays == (StrayView("", 0, "rack"),)
+    machine.read(0, *tags[2:7])
+    assert referee_view(machine.table).strays == (StrayView("", 0, "rack", 2),)
     machine.read(0, *tags[:7])
     assert "count_wrong" not in machine.shown()
 
@@ -182,6 +185,7 @@ def test_a_tile_that_was_seen_going_into_the_bag_is_told_so():
     machine.say(Passed, 0)
     assert machine.shown()["count_wrong"] == {"player": "Anna", "count": "1", "into": "bag"}
     assert strays(machine.table) == (Stray(tags[0], 0, "bag_in"),)
+    assert referee_view(machine.table).strays == (StrayView("", 0, "bag_in"),)
 
 
 def test_a_tile_that_left_the_bag_for_no_rack_is_a_doubt_for_the_referee_alone():
@@ -201,9 +205,30 @@ def test_a_tile_that_left_the_bag_for_no_rack_is_a_doubt_for_the_referee_alone()
     machine.wait(1)
     assert "count_wrong" not in machine.shown()
     assert strays(machine.table) == (Stray(tags[51], None, "bag_out"),)
+    # Anna's rack has room for it: she may hold it in her hand.
+    assert referee_view(machine.table).strays == (StrayView("", None, "bag_out"),)
     machine.ring(tags[51])
     machine.say(Passed, 0)
     assert strays(machine.table) == ()
+
+
+def test_a_tile_that_left_the_bag_is_named_once_every_rack_is_full_without_it():
+    machine, tags = begun()
+    for square, tag in zip([112, 113], tags[1:3], strict=True):
+        put(machine, square, tag)
+    machine.take(events.Calmed)
+    machine.read(0, tags[0], *tags[3:7])
+    machine.take(events.ClockPressed, 0)
+    machine.wait(1)
+    machine.ring(tags[50], tags[51])
+    machine.read(0, tags[0], *tags[3:7], tags[50])
+    machine.say(Passed, 1)
+    machine.ring(tags[52])
+    machine.read(0, tags[0], *tags[3:7], tags[50], tags[52])
+    assert referee_view(machine.table).strays == (StrayView(machine.table.tiles[tags[51]], None, "bag_out"),)
+    machine.ring(tags[51])  # found on the floor, and put into the bag
+    assert strays(machine.table) == ()
+    assert not machine.table.ledger.out
 
 
 def test_what_is_no_tile_of_this_set_is_told_while_it_stands_on_a_rack():
@@ -220,6 +245,7 @@ def test_without_loops_the_referee_is_told_what_left_the_bag_while_nobody_had_ro
     machine.say(Passed, 0)
     machine.ring(tags[60])
     assert strays(machine.table) == (Stray(tags[60], None, "bag_out"),)
+    assert referee_view(machine.table).strays == (StrayView(machine.table.tiles[tags[60]], None, "bag_out"),)
     assert "count_wrong" not in machine.shown()
     machine.ring(tags[60])
     assert strays(machine.table) == ()

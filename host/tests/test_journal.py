@@ -43,7 +43,7 @@ def file_of(*jsons: str) -> bytes:
 
 
 OPENING = msgspec.json.encode(OPENED).decode()[1:]
-FIRST = '{"n":1,"after":"AFTER","format":2,"code":"9.9","event":"GameOpened",' + OPENING
+FIRST = '{"n":1,"after":"AFTER","format":3,"code":"9.9","event":"GameOpened",' + OPENING
 
 
 # --- the format --------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_a_record_of_another_version_names_the_version_to_use(tmp_path: Path, se
 
 def test_a_file_of_another_format_is_named(tmp_path: Path) -> None:
     """The format's number is the first thing looked at."""
-    (tmp_path / "g1").write_bytes(file_of(FIRST.replace('"format":2', '"format":3')))
+    (tmp_path / "g1").write_bytes(file_of(FIRST.replace('"format":3', '"format":4')))
     with pytest.raises(OtherVersion, match="format 3"):
         Journal.open(tmp_path / "g1")
 

@@ -18,7 +18,20 @@ from host.adapters.journal_repair import held
 from host.adapters.journal_story import Damaged, read
 from host.adapters.journal_survey import survey
 from host.adapters.journal_time import GameTimeFile, time_path
-from host.core.events import Accepted, EndRack, EndTyped, ExchangeTyped, Passed, PointsGiven
+from host.core.events import (
+    Accepted,
+    Corrected,
+    CorrectionUndone,
+    EndRack,
+    EndTyped,
+    ExchangeTyped,
+    GameOpened,
+    NoPlay,
+    Passed,
+    PointsGiven,
+)
+from host.core.phases import Phase
+from host.core.table import step
 from host.games import ReplayDiffers, replayed, resume
 from host.journal_dump import HIDDEN, told_fields
 from host.journal_findings import findings
@@ -28,7 +41,10 @@ from host.tests.recorded_game import GAME
 from host.tests.torn_file import TEARS, PowerCut, TornDisk
 
 JOURNALS = Path(__file__).parent / "journals"
-OLD = {"virtual-table": (137, 8, [77, 179]), "referee": (83, 6, [21, -122]), "interrupted": (41, 2, [22, 24])}
+OLD = {  # records, turns, totals
+    "format1-virtual-table": (137, 8, [77, 179]), "format1-referee": (83, 6, [21, -122]),
+    "format1-interrupted": (41, 2, [22, 24]), "format2-trail": (40, 3, [9, 7]),
+}  # fmt: skip
 SENTENCE = re.compile(r"\A[^\n]{20,700}\.\n\Z")
 FLIPS = 200
 RACK = "TRS?ENA"
@@ -212,13 +228,54 @@ def test_a_line_with_a_right_crc_that_the_next_one_disowns_is_not_believed(whole
 @pytest.mark.parametrize("name", OLD)
 def test_a_journal_of_an_earlier_version_is_read(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     """Journals that version 0.1.0 wrote come to the totals that their README names, and can be written out."""
-    path = JOURNALS / f"format1-{name}.journal"
-    found = sound(capfd, path)
+    path = JOURNALS / f"{name}.journal"
+    found, torn = sound(capfd, path), name == "format1-interrupted"
     assert (found["records"], found["turns"], found["totals"]) == OLD[name]
-    assert (found["format"], found["code"]) == (1, "0.1.0")
-    assert (found["torn"] is not None) == (name == "interrupted")
+    assert (found["format"], found["code"]) == (int(name[6]), "0.1.0")
+    assert (found["torn"] is not None) == torn
     code, out = told(capfd, "dump", path)
-    assert (code, len(out.splitlines())) == (0, OLD[name][0] + (name == "interrupted"))
+    assert (code, len(out.splitlines())) == (0, OLD[name][0] + torn)
+
+
+def test_a_game_of_an_earlier_version_numbers_its_corrections_as_then_and_stays_accepted() -> None:
+    """Correction 1 was that of turn 1: points given and clocks set had no number; nobody had told the racks."""
+    table, _ = replayed(read_story(JOURNALS / "format2-trail.journal"))
+    assert [(type(each.event), each.undone) for each in table.corrections] == [
+        (Corrected, "Clara no: 22"), (Corrected, "")]
+    assert (table.phase, table.course.winner, table.course.untold) == (Phase.AGREED, 0, frozenset())
+
+
+def test_a_game_of_an_earlier_version_goes_on_as_it_began(tmp_path: Path) -> None:
+    """Cut off before its end: what is added counts as before, and is read so again."""
+    path = tmp_path / "g.journal"
+    path.write_bytes((JOURNALS / "format2-trail.journal").read_bytes())
+    journal, story = Journal.open(path, until=37)
+    table, _ = replayed(story)
+    at = table.at_ns
+    later = (PointsGiven(at, 0, "penalty", -3), CorrectionUndone(at, 2), NoPlay(None, at_ns=at),
+             Accepted(0, at_ns=at), Accepted(1, at_ns=at))
+    for event in later:
+        journal.append(event)
+        table, _ = step(table, event)
+        assert table.refusal is None
+    journal.close()
+    assert [each.undone for each in table.corrections] == ["Clara no: 22", "undone"]
+    assert (table.phase, table.game.totals) == (Phase.AGREED, (22 - 3 - 13, 1 + 5 - 8))
+    again, _ = replayed(read_story(path))
+    assert (again.phase, again.game.totals, again.corrections) == (table.phase, table.game.totals, table.corrections)
+
+
+@pytest.mark.parametrize("absent", [("stands_unplugged", "sees_opening"), ("sees_opening",), ()])
+def test_the_fields_of_a_first_record_of_format_2_tell_what_held(absent: tuple[str, ...], tmp_path: Path) -> None:
+    opening = (JOURNALS / "format2-trail.journal").read_bytes().splitlines()[0][HEADER_BYTES:]
+    named = {"stands_unplugged", "sees_opening"} - set(absent)
+    known = b"".join(b'"%s":true,' % each.encode() for each in sorted(named))
+    path = tmp_path / "g.journal"
+    path.write_bytes(renumbered(opening.replace(b'"readers":', known + b'"readers":'), 1, 0))
+    opened = read_story(path).events[0][0]
+    assert isinstance(opened, GameOpened)
+    assert opened.undo_counts_turns == ("stands_unplugged" in absent)
+    assert opened.guesses_settle == ("sees_opening" in absent)
 
 
 def test_check_speaks_of_several_records_as_of_several(
@@ -529,7 +586,7 @@ def test_a_game_of_a_later_format_is_told_in_one_sentence_and_left_alone(
     for content in (data, data[:-30], spoiled(data, 20)):
         path.write_bytes(content)
         told = refused(capfd, action, path)
-        assert "format 99, and this version reads format 2" in told
+        assert "format 99, and this version reads format 3" in told
         assert told.endswith("wrote it, or with a newer one.\n")
         assert told.count("9.0") == bool(code)
         with pytest.raises(OtherVersion):

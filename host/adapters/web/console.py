@@ -74,10 +74,11 @@ class Place(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """A tile that is lost: its letter with its side, and where it was last seen."""
+    """Tiles that are lost: a letter, or whose they are and how many, and where they were last seen."""
 
-    tile: str
+    name: str
     where: str
+    tiles: str
 
 
 class Act(NamedTuple):
@@ -236,8 +237,8 @@ def _place(view: GameView, place: PlaceView, language: str) -> Place:
 def _stray(view: GameView, stray: StrayView, language: str) -> Stray:
     where = {"rack": say("last seen on the rack", language), "bag_in": say("went into the bag", language)}
     left = say("left the bag, or went back unseen", language)
-    tile = stray.face if stray.seat is None else f"{stray.face} · {view.seats[stray.seat].name}"
-    return Stray(tile, where.get(stray.seen, left))
+    unnamed = say("Drawn, nobody knows by whom", language) if stray.seat is None else view.seats[stray.seat].name
+    return Stray(stray.face or unnamed, where.get(stray.seen, left), "" if stray.face else str(stray.count))
 
 
 def _place_name(view: GameView, place: PlaceView, language: str) -> str:
