@@ -12,13 +12,17 @@ from host.core.state import BAG
 from host.schemas import PromptView
 from host.words import notice_sentence
 
+STARTS_OFTEN = "starts_often"  # the game stands since a board starts anew again and again: only the app knows that
 _ROWS, _SIDE = "abcdefghijklmno", 15
 
 
-def notices(links: Iterable[Link], language: str) -> tuple[PromptView, ...]:
-    """One for each thing that is wrong with a board at the end of one of `links`, in the order of the lines."""
-    return tuple(PromptView(name, (), notice_sentence(name, data, language), data)
-                 for link in links for name, data in _of(link))
+def notices(links: Iterable[Link], language: str, first: Iterable[str] = ()) -> tuple[PromptView, ...]:
+    """Those named in `first`, then one for each thing that is wrong with a board at the end of one of `links`, in the
+    order of the lines.
+    """
+    no_data: dict[str, str] = {}
+    found = [*((name, no_data) for name in first), *(each for link in links for each in _of(link))]
+    return tuple(PromptView(name, (), notice_sentence(name, data, language), data) for name, data in found)
 
 
 def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
