@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from host.adapters.link import Link
 from host.adapters.link_board import HOT, RACK_LOOPS, RECORD, UNREAD
+from host.adapters.link_health import HALL_READ_LEAST_MV
 from host.core.state import BAG
 from host.schemas import PromptView
 from host.words import notice_sentence
@@ -37,7 +38,8 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
     yield from _of_loops(link.loops_out if link.part != BAG else ())
     for rail, mv in link.supplies.low.items():
-        yield f"{rail}_low", {"volts": f"{mv / 1000:.2f}"}
+        name = "hall_unread" if rail == "hall" and mv < HALL_READ_LEAST_MV else f"{rail}_low"
+        yield name, {"volts": f"{mv / 1000:.2f}"}
     if link.supplies.started:
         yield f"started_by_{link.supplies.started}", {}
     ppm = link.clock.ppm

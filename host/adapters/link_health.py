@@ -12,7 +12,8 @@ BEATS = 2  # heartbeats without a word of it after which a reader works again: o
 
 
 FIVE_LEAST_MV = 4_630  # below it the Raspberry Pi on the same supply warns of itself; the lamps have given way before
-HALL_LEAST_MV = 2_970  # 3.3 V less a tenth; from 2310 down a 74HC165 may take "no magnet" for one
+HALL_LEAST_MV = 2_970  # 3.3 V less a tenth
+HALL_READ_LEAST_MV = 2_400  # below it the board drops its readings: a 74HC165 might take "no magnet" for one
 NOT_MEASURED_MV = 0xFFFF
 TOLD_NS = 60 * 10**9  # of a start that nobody wanted: so long it is spoken of
 STARTS_MOST = 3  # that nobody wanted, within STARTS_NS: with one more the board is not one to play on
