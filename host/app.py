@@ -19,8 +19,8 @@ from engine_lite.lexicon import Lexicon
 from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
 from host.adapters.link_pair import Pair
-from host.adapters.link_words import Received
-from host.board_notices import notices
+from host.adapters.link_words import Received, StartsOften
+from host.board_notices import STARTS_OFTEN, notices
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, ReadAgain, RecordTotals, SyncJournal
 from host.core.events import Due, Event, Paused, Resumed, Ruled, Source
 from host.core.prompts import dimmed, lamps_of
@@ -81,6 +81,7 @@ class App:
         self._retry_ns = 0
         self._failed_ns = 0
         self._pause_is_ours = False
+        self._stands_for_board = False  # paused since one starts anew again and again, until people go on
         if game.resume:
             for each in self._links.values():
                 each.ask_state()  # what happened to the board meanwhile was told to nobody
@@ -195,7 +196,8 @@ class App:
 
     def notices(self) -> tuple[PromptView, ...]:
         """What is wrong with the boards themselves, as of now: no event of the game tells when that changes."""
-        return notices(self._links.values(), self.language)
+        stands = self._stands_for_board and self.table.course.phase is CoursePhase.PAUSED
+        return notices(self._links.values(), self.language, (STARTS_OFTEN,) if stands else ())
 
     def abandon(self) -> None:
         """Let the files go without a last word, as a host that is killed does."""
@@ -219,6 +221,8 @@ class App:
         for each in self._pair.taken(link, received):
             if isinstance(each.event, Event):
                 self._take(each.event, each.source)
+            elif isinstance(each.event, StartsOften):
+                self._stand_for_board()
             elif each.source is not None:
                 self._write(partial(self._kept, each.source))
 
@@ -244,6 +248,15 @@ class App:
         self._waiting = [partial(self._keep_and_apply, Paused(at_ns=now), None)] if self._pause_is_ours else []
         self._waiting.append(job)
 
+    def _stand_for_board(self) -> None:
+        """A board starts anew again and again: the game stands until people have seen to it, and go on."""
+        running = self.table.course.phase in RUNNING
+        self._stands_for_board = running or self.table.course.phase is CoursePhase.PAUSED
+        if self._waiting:
+            self._pause_is_ours = False  # not to be ended by room on the disk
+        elif running:
+            self._take(Paused(at_ns=self.time.now()), None)
+
     def _write_waiting(self) -> None:
         """Try the disk again."""
         jobs, self._waiting = self._waiting, []
@@ -265,6 +278,8 @@ class App:
     def _keep_and_apply(self, event: Event, source: Source | None) -> None:
         self._journal.append(event, source)
         self.table, effects = step(self.table, event)
+        if self.table.course.phase is not CoursePhase.PAUSED and self.table.press is None:
+            self._stands_for_board = False  # a press is decided before the pause that comes after it
         self._log.happened(event, self.table, effects)
         for effect in effects:
             self._carry_out(effect)

@@ -8,17 +8,22 @@ from collections.abc import Iterable
 
 from host.adapters.link import Link
 from host.adapters.link_board import HOT, RACK_LOOPS, RECORD, UNREAD
+from host.adapters.link_health import HALL_READ_LEAST_MV
 from host.core.state import BAG
 from host.schemas import PromptView
 from host.words import notice_sentence
 
+STARTS_OFTEN = "starts_often"  # the game stands since a board starts anew again and again: only the app knows that
 _ROWS, _SIDE = "abcdefghijklmno", 15
 
 
-def notices(links: Iterable[Link], language: str) -> tuple[PromptView, ...]:
-    """One for each thing that is wrong with a board at the end of one of `links`, in the order of the lines."""
-    return tuple(PromptView(name, (), notice_sentence(name, data, language), data)
-                 for link in links for name, data in _of(link))
+def notices(links: Iterable[Link], language: str, first: Iterable[str] = ()) -> tuple[PromptView, ...]:
+    """Those named in `first`, then one for each thing that is wrong with a board at the end of one of `links`, in the
+    order of the lines.
+    """
+    no_data: dict[str, str] = {}
+    found = [*((name, no_data) for name in first), *(each for link in links for each in _of(link))]
+    return tuple(PromptView(name, (), notice_sentence(name, data, language), data) for name, data in found)
 
 
 def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
@@ -33,7 +38,8 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
     yield from _of_loops(link.loops_out if link.part != BAG else ())
     for rail, mv in link.supplies.low.items():
-        yield f"{rail}_low", {"volts": f"{mv / 1000:.2f}"}
+        name = "hall_unread" if rail == "hall" and mv < HALL_READ_LEAST_MV else f"{rail}_low"
+        yield name, {"volts": f"{mv / 1000:.2f}"}
     if link.supplies.started:
         yield f"started_by_{link.supplies.started}", {}
     ppm = link.clock.ppm

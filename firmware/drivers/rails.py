@@ -14,22 +14,31 @@ _NOT_READ = 0x10000        # more than any reading
 
 
 class Rails:
-    """`five` and `hall` have read_u16(): of the 5 V behind a divider by 2, and of the sensors' 3.3 V."""
+    """`five` and `hall` have read_u16(): of the 5 V behind a divider by 2, and of the sensors' 3.3 V.
+
+    `hall_now`: the last reading of the sensors' supply, 0..65535.
+    """
 
     def __init__(self, five, hall):
         self._five = five.read_u16
         self._hall = hall.read_u16
+        self.hall_now = 0
         self._five_read = self._hall_read = _NOT_READ
         self._five_least_mv = self._hall_least_mv = NOT_MEASURED_MV
 
-    def look(self):
-        """Measure both: often, for a dip of a few ms counts; so it is reckoned in mV only when it is told."""
-        read = self._five()
-        if _FIVE_UNMEASURED <= read < self._five_read:
-            self._five_read = read
-        read = self._hall()
-        if read < self._hall_read:
-            self._hall_read = read
+    def look(self, counts):
+        """Measure both: often, for a dip of a few ms counts; so it is reckoned in mV only when it is told.
+
+        counts: the supplies have come up, and what is seen is to be told.
+        """
+        five = self._five()
+        self.hall_now = hall = self._hall()
+        if not counts:
+            return
+        if _FIVE_UNMEASURED <= five < self._five_read:
+            self._five_read = five
+        if hall < self._hall_read:
+            self._hall_read = hall
 
     def taken(self):
         """The least of each since this was asked before, and since the start, in mV: (5 V, since the start, 3.3 V,

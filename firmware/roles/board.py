@@ -9,6 +9,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from line import now_ms
 from pinout import LAMP_MS, RAIL_MS, SCAN_MS
+from scan.supplied import believable
 from tablewire.messages import (
     READER_PAD,
     READER_RADIO,
@@ -86,6 +87,7 @@ class Board:
         self._moving = False
         self._whole = False      # what has settled is what stands on the board
         self._owes_state = False  # the host has asked before it was
+        self._held = False       # the sensors' supply is too low: what is read is dropped
         self._checking = checking or Checking(line, chain)   # while it is busy, no scan uses the chain
 
     def tasks(self):
@@ -100,8 +102,6 @@ class Board:
         while True:
             if not self._checking.busy:
                 self.look(now_ms())
-                if self._whole and self._rails is not None:   # from then on the supplies have come up
-                    self._rails.look()
             self._line.rounds.scanned()
             next_ms = ticks_add(next_ms, SCAN_MS)
             late = ticks_diff(ticks_ms(), next_ms)
@@ -119,13 +119,32 @@ class Board:
 
     def look(self, at_ms):
         """One reading of the chain and what follows from it. Allocates nothing."""
-        if self._settle.take(self._chain.read(), at_ms):
+        raw = self._chain.read()
+        if self._rails is not None:
+            self._rails.look(self._whole)   # after the reading: a supply that was low by then is so still
+            if self._hold(not believable(self._rails.hall_now), at_ms):
+                return
+        if self._settle.take(raw, at_ms):
             self._tell_changes(at_ms)
         if not self._whole:
             self._whole = self._settle.whole(at_ms)
         if self._moving and self._settle.at_rest(at_ms) and not self._radio.busy and not self._owes_state:
             self._moving = False
             self._line.post_fields(Quiet, at_ms)
+
+    def _hold(self, low, at_ms):
+        """Drop this reading if the sensors' supply is `low`: True. Until it holds nobody knows what stands there, so
+        that nothing is at rest; then all of it is read anew.
+        """
+        if low:
+            self._settle.drop()
+            if not self._moving and self._whole:
+                self._moving = True
+                self._line.post_fields(Moving, at_ms)
+        elif self._held:
+            self._settle.anew(at_ms)
+        self._held = low
+        return low
 
     def _tell_changes(self, at_ms):
         settle, line = self._settle, self._line

@@ -41,7 +41,7 @@ class Settle:
     `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading. Both are
     for whoever may allocate. A scan, which must not, asks `stirred` for the `stirs` of them and `changed`, `is_on`
     and `since_ms` for the `changes`, one by one.
-    A reading with a wrong sentinel is dropped and counted in `bad`.
+    A reading with a wrong sentinel is dropped and counted in `bad`; so is one that is told to drop().
     Milliseconds count through 30 bits.
 
     order: the square under which the sensor at each place of the chain hangs; places are numbered as squares are,
@@ -92,6 +92,23 @@ class Settle:
         if self._differ and not 0 <= elapsed_ms(now_ms, self._oldest_ms) < self._settle_ms:
             self._ripen(now_ms)
         return self.stirs + self.changes > 0
+
+    def drop(self):
+        """There was a reading, and it is not to be believed."""
+        self.scans += 1
+        self.bad += 1
+        self.stirs = self.changes = 0
+
+    def anew(self, now_ms):
+        """Readings have been dropped, nobody knows what came of the changes before: what is settled stands, and all
+        that differs from it counts from the next reading on.
+        """
+        seen, certain = self._seen, self._certain
+        for byte in range(CHAIN_BYTES):
+            seen[byte] = certain[byte]
+        self._differ = 0
+        self._changed_ms = now_ms
+        self._first_ms = -1
 
     def stirred(self, nth):
         """The nth square of `stirring`."""

@@ -4,7 +4,7 @@ Knows the pins and the two models; decides nothing.
 """
 
 import pinout
-from pinout import SIDE, SQUARES
+from pinout import SIDE, SQUARES, chain_bit
 from sim.chain_model import Chain
 from sim.chance import Chance
 from sim.hall_field import HallField
@@ -12,6 +12,8 @@ from sim.world import nearest
 
 HALL_RAIL_MV = 3_300
 SENSOR_LEAST_MV = 1_650   # DRV5032: supply of 1.65 to 5.5 V
+# 74HC165 at 3.3 V: an input takes 0.3 of that surely for 0, a magnet, and 0.7 surely for 1; each has its own point.
+INPUT_LOW_MV, INPUT_HIGH_MV = 990, 2_310
 
 
 def wire_hall(circuit, world, seed):
@@ -19,15 +21,16 @@ def wire_hall(circuit, world, seed):
     field = HallField(world, seed)
     clock = circuit.clock
 
+    supply = Supply(field, clock, seed)
+
     def outputs():
         field.advance(clock())
-        return field.outputs
+        return supply.levels(field.outputs)
 
     chain = Chain(outputs, seed)
     circuit.net(pinout.HALL_LOAD).listen(chain.load)
     circuit.bus(pinout.HALL_SPI).attach(chain)
 
-    supply = Supply(field, clock)
     circuit.net(pinout.HALL_POWER).listen(supply.switch)
     circuit.net(pinout.HALL_RAIL).volts = lambda pull: supply.rail_mv()
 
@@ -156,10 +159,15 @@ def with_rows_swapped(row, other):
 
 
 class Supply:
-    """The P-FET that feeds the sensors."""
+    """The P-FET that feeds the sensors, and what their outputs are worth at the chain's inputs.
 
-    def __init__(self, field, clock):
+    A sensor without supply lets its output go, and the input reads 1.
+    """
+
+    def __init__(self, field, clock, seed=0):
         self._field = field
+        self._seed = seed
+        self._points_mv = None   # of each square's input: at less than this a 1 is taken for a 0
         self._clock = clock
         self._wanted = 1
         self._stuck = False
@@ -180,6 +188,21 @@ class Supply:
         """Fault: so much is left behind the P-FET; None ends it."""
         self._low_mv = millivolts
         self._feed()
+
+    def levels(self, raw):
+        """What the chain's inputs take `raw` for, 30 bytes: sensors pull no output higher than their own supply."""
+        rail_mv = self.rail_mv()
+        if not SENSOR_LEAST_MV <= rail_mv < INPUT_HIGH_MV:
+            return raw
+        if self._points_mv is None:
+            chance = Chance(self._seed)
+            self._points_mv = [INPUT_LOW_MV + chance.below(INPUT_HIGH_MV - INPUT_LOW_MV) for _ in range(SQUARES)]
+        taken = bytearray(raw)
+        for square in range(SQUARES):
+            if rail_mv < self._points_mv[square]:
+                byte, mask = chain_bit(square)
+                taken[byte] &= ~mask & 0xFF
+        return taken
 
     def rail_mv(self):
         """What the sensors get."""

@@ -6,7 +6,7 @@ For the manual and for tests: no board reads this file, where it would take some
 FIELDS = {
     "at_ms": "ms of the board, wraps at 2^30",
     "at_us": "us of the board, wraps at 2^30",
-    "bad_scans": "count: scans dropped for their sentinels, wraps at 2^16",
+    "bad_scans": "count: scans dropped for their sentinels or their sensors' supply, wraps at 2^16",
     "bits": "225 squares, the first in the highest bit of the first byte",
     "blue": "0..255",
     "boot": "count of this board's starts, from 1; with a message's number it names the message for ever",

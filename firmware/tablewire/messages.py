@@ -61,7 +61,7 @@ ROWS = (
          "go on from message `want` of boot `boot` (0: who are you?); my messages, in this life, begin at `first`"),
     _row(0x03, "Ack", BOTH, False, "I", ("next",), "all before `next` is safe here; forget it"),
     _row(0x04, "Heartbeat", TABLE_TO_HOST, False, "IIHHH", ("at_ms", "scans", "bad_scans", "damaged", "lost"),
-         "alive; scans done, scans dropped for their sentinels, frames damaged, messages lost for want of room"),
+         "alive; scans done, scans dropped, frames damaged, messages lost for want of room"),
     _row(0x05, "Echo", BOTH, False, "63s", ("data",), "send this back"),
     _row(0x06, "Unwell", TABLE_TO_HOST, False, "IBI", ("at_ms", "code", "detail"),
          "I run nothing but this line, and obey nothing but Service; told with every heartbeat", since=2),

@@ -282,6 +282,46 @@ def test_of_a_broken_chain_no_reading_is_the_first():
     assert whole_at(settle, reading(), 10 * WHOLE_MS + SETTLE_MS)
 
 
+def test_readings_that_are_dropped_change_nothing_and_count():
+    settle = Settle()
+    settle.take(reading(3), 0)
+    settle.take(reading(3), SETTLE_MS)
+    for _ in range(50):
+        settle.drop()
+    assert (settle.scans, settle.bad, settle.stirs, settle.changes) == (52, 50, 0, 0)
+    assert settle.is_on(3)
+
+
+def test_what_had_begun_to_change_before_readings_were_dropped_has_to_stand_anew():
+    """A tile that was lifted, or a supply that failed: which of them, the next readings tell."""
+    settle = Settle()
+    settle.take(reading(3), 0)
+    settle.take(reading(3), SETTLE_MS)
+    settle.take(reading(), 1000)
+    settle.drop()
+    settle.anew(3000)
+    assert not settle.take(reading(3), 3000)
+    assert not settle.at_rest(3000)
+    assert settle.at_rest(3000 + SETTLE_MS)
+    settle.take(reading(), 4000)
+    settle.drop()
+    settle.anew(5000)
+    settle.take(reading(), 5000)
+    assert not settle.take(reading(), 5000 + SETTLE_MS - 10)
+    settle.take(reading(), 5000 + SETTLE_MS)
+    assert list(settle.settled) == [(3, False, 5000)]
+
+
+def test_a_board_that_drops_readings_before_it_is_whole_waits_for_the_first_after_them():
+    settle = Settle()
+    assert not whole_at(settle, reading(112), 0)
+    settle.drop()
+    settle.anew(2 * WHOLE_MS)
+    assert not whole_at(settle, reading(112), 2 * WHOLE_MS)
+    assert whole_at(settle, reading(112), 2 * WHOLE_MS + SETTLE_MS)
+    assert settle.is_on(112)
+
+
 def test_one_square_that_chatters_keeps_no_other_from_being_told():
     settle, at_ms = Settle(), 0
     while not whole_at(settle, reading(112, 3) if at_ms % 80 else reading(112), at_ms):

@@ -20,7 +20,7 @@ from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, pa
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Supplies, Unwell
 from host.adapters.link_lamps import LampLevels
-from host.adapters.link_words import Received, bits_of, event_of, told_after_ms
+from host.adapters.link_words import Received, StartsOften, bits_of, event_of, told_after_ms
 from host.core import events
 from host.core.effects import Colour
 from host.core.events import Source
@@ -231,8 +231,7 @@ class Link:
             return self.cut(now_ns) if self.connected else []
         again = self.board not in (None, board) or self._resume.get(board.uid, (board.boot,))[0] != board.boot
         news = not self._told_up or self.board != board
-        if self.board != board:
-            self._meet(board, hello)
+        too_often = self.board != board and self._meet(board, hello, now_ns)
         self._greet(board.boot, now_ns)
         met = self._part_met(part, now_ns)
         if board.role == wire.NO_ROLE:
@@ -240,7 +239,8 @@ class Link:
         self._told_up = True
         self._told_unread -= {self.part}
         self._stamped_ns = now_ns if news else self._stamped_ns
-        return [*met, Received(events.BoardUp(now_ns, again, self.part), None)] if news else []
+        noticed = [Received(events.BoardUp(now_ns, again, self.part), None)] if news else []
+        return [*met, *noticed, Received(StartsOften(), None)] if too_often else [*met, *noticed]
 
     def _part_met(self, part: str, now_ns: int) -> list[Received]:
         """This line carries `part` from now on; BoardDown of another part that it carried a moment ago."""
@@ -248,8 +248,11 @@ class Link:
         self.connected, self.part = True, part
         return gone
 
-    def _meet(self, board: Board, hello: Any) -> None:
-        """Begin with a board, or with a board's new start: from which message on, and is one missing?"""
+    def _meet(self, board: Board, hello: Any, now_ns: int) -> bool:
+        """Begin with a board, or with a board's new start: from which message on, and is one missing?
+
+        True at one start too many.
+        """
         if self.board is None and board.uid in self._resume:
             self._told_unread = parts_read(board.role)  # what an earlier life of this host heard of them is not known
         boot, want = self._resume.get(board.uid, (NO_BOOT, 0))
@@ -258,7 +261,8 @@ class Link:
             want = hello.oldest
             self.ask_state()
         before, self.board = self.board, board
-        self.supplies.began(before is not None and (before.uid, before.build) == (board.uid, board.build))
+        again = before is not None and (before.uid, before.build) == (board.uid, board.build)
+        too_often = self.supplies.began(now_ns, again)
         self._resume[board.uid] = (board.boot, want)
         self._inbox = Inbox(want)
         self._unkept.clear()
@@ -270,6 +274,7 @@ class Link:
         self._down_told.forget()
         self.counts = {}
         self.clock.begin()
+        return too_often
 
     @property
     def readers_down(self) -> dict[str, int]:

@@ -4,6 +4,7 @@ what its supplies give, and why it has started.
 Pure. Knows nothing of the wire, nor of what a reader is for.
 """
 
+from collections import deque
 from dataclasses import dataclass
 
 _SETTINGS = {1: "cannot be read", 2: "holds an unknown word", 3: "holds a wrong value"}
@@ -11,9 +12,12 @@ BEATS = 2  # heartbeats without a word of it after which a reader works again: o
 
 
 FIVE_LEAST_MV = 4_630  # below it the Raspberry Pi on the same supply warns of itself; the lamps have given way before
-HALL_LEAST_MV = 2_970  # 3.3 V less a tenth; from 2310 down a 74HC165 may take "no magnet" for one
+HALL_LEAST_MV = 2_970  # 3.3 V less a tenth
+HALL_READ_LEAST_MV = 2_400  # below it the board drops its readings: a 74HC165 might take "no magnet" for one
 NOT_MEASURED_MV = 0xFFFF
 TOLD_NS = 60 * 10**9  # of a start that nobody wanted: so long it is spoken of
+STARTS_MOST = 3  # that nobody wanted, within STARTS_NS: with one more the board is not one to play on
+STARTS_NS = 10 * 60 * 10**9
 BY_POWER, BY_WATCHDOG = 1, 2  # why a board has started: `cause` on the wire
 
 
@@ -103,7 +107,8 @@ class Supplies:
 
     A start in the midst that nobody has wanted is spoken of for TOLD_NS.
 
-    >>> supplies.began(again=True)
+    >>> supplies.began(5, again=True)
+    False
     >>> supplies.told((BY_WATCHDOG, 5100, 5100, 3300, 3300), 5)
     >>> supplies.started, supplies.pass_time(5 + TOLD_NS), supplies.started
     ('watchdog', None, '')
@@ -111,10 +116,15 @@ class Supplies:
 
     def __init__(self) -> None:
         self.start_wanted = False  # the next one is
-        self.began(again=False)
+        self._starts_ns: deque[int] = deque(maxlen=STARTS_MOST + 1)
+        self.began(0, again=False)
 
-    def began(self, again: bool) -> None:
-        """The board has started; `again`: it was there before, with the same program."""
+    def began(self, now_ns: int, again: bool) -> bool:
+        """The board has started; `again`: it was there before, with the same program.
+
+        True at one start too many that nobody has wanted: more than STARTS_MOST of them within STARTS_NS. From there
+        they are counted anew.
+        """
         self.five_mv: int | None
         self.five_least_mv: int | None
         self.hall_mv: int | None
@@ -124,6 +134,15 @@ class Supplies:
         self._cause, self._told_ns = 0, 0
         self._news = again and not self.start_wanted
         self.start_wanted = False
+        return self._news and self._one_too_many(now_ns)
+
+    def _one_too_many(self, now_ns: int) -> bool:
+        starts = self._starts_ns
+        starts.append(now_ns)
+        if len(starts) <= STARTS_MOST or now_ns - starts[0] > STARTS_NS:
+            return False
+        starts.clear()
+        return True
 
     def forget(self) -> None:
         """The board is not heard any more: nobody knows what it gets."""

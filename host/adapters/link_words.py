@@ -31,14 +31,20 @@ class AllRead:
     nth: int
 
 
-Told = events.TableEvent | SquareStirs | AllRead
+@dataclass(frozen=True, slots=True)
+class StartsOften:
+    """The link's own: its board has started anew once too often (see link_health) for people to play on it."""
+
+
+Told = events.TableEvent | SquareStirs | AllRead | StartsOften
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
     """An event and the message it came in; no source when the link itself has noticed it (board up, board down).
 
-    What is between two boards only (see `link_pair`) is no event of the game; None is what has done its work there.
+    What is between two boards only (see `link_pair`), or between link and app, is no event of the game; None is what
+    has done its work there.
     """
 
     event: Told | None

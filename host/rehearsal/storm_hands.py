@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine_lite.notation import parse_square
 from engine_lite.tiles import BLANK, Tile
-from host.core.events import BlankDeclared, ClockPressed
+from host.core.events import BlankDeclared, ClockPressed, Resumed
 from host.rehearsal.storm_board import StormBoard, free_beside
 from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, square
 
@@ -240,6 +240,11 @@ class StormHands:
         self.stage.fault("unplug", ("board",), on=False)
         self.stage.come_to_rest()
 
+    def _go_on(self, _shown: Shown) -> None:
+        """The board has started anew once too often: what else is shown is put right, and they go on."""
+        self._act()
+        self.stage.happened(lambda at: Resumed(at_ns=at))
+
 
 # Prompts and refusals whose squares are to be looked at, and put as they should be.
 _OF_TILES = (
@@ -251,5 +256,5 @@ _OF_TILES = (
 _OF_THE_PLAY = ("gapped", "detached", "bent", "off_centre", "too_few", "too_many", "not_in_rack", "not_removed")
 _REMEDIES: Mapping[str, Callable[[StormHands, Shown], None]] = {
     "blank_undeclared": StormHands._name_again, "blanks_swapped": StormHands._swap_blanks,
-    "unplugged": StormHands._plug_in,
+    "unplugged": StormHands._plug_in, "starts_often": StormHands._go_on,
 }

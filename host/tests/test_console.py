@@ -96,6 +96,11 @@ def test_two_boards_that_tell_the_same_have_a_card_each():
         assert keys == ["five_low", "five_low-2"], part
 
 
+def test_a_game_that_stands_for_its_board_is_gone_on_with_from_the_sentence_that_says_so():
+    view = pictured.long_game(phase="paused", prompts=(PromptView("starts_often", (), "It stands."),))
+    assert 'data-key="resume"' in shown(view, refereed.calm(view))["troubles"]
+
+
 def test_a_prompt_of_unknown_age_has_none():
     view, referee = refereed.troubled()
     assert "ago" not in text_of(shown(view, msgspec.structs.replace(referee, since=()))["troubles"])

@@ -5,9 +5,9 @@ import pytest
 from tablewire import messages as wire
 
 from hardware_tests import t01_hello
-from host.adapters.link_health import FIVE_LEAST_MV, HALL_LEAST_MV, TOLD_NS
+from host.adapters.link_health import FIVE_LEAST_MV, HALL_LEAST_MV, HALL_READ_LEAST_MV, TOLD_NS
 from host.board_notices import notices
-from host.simulator.board_process import BoardProcess
+from host.simulator.board_process import FIRMWARE, BoardProcess
 from host.tests.board_line import Line, hall_board, require_micropython
 from host.tests.far_board import met
 from host.workbench import VirtualLine, Workbench
@@ -103,14 +103,14 @@ def test_low_supplies_are_named_with_what_to_do_until_they_are_well() -> None:
     far = met()
     beat(far, wire.CAUSE_POWER, FIVE_LEAST_MV, FIVE_LEAST_MV, HALL_LEAST_MV, HALL_LEAST_MV)
     assert sentences(far) == []
-    beat(far, wire.CAUSE_POWER, 4500, 4500, 2100, 2100)
+    beat(far, wire.CAUSE_POWER, 4500, 4500, 2500, 2500)
     assert sentences(far) == [
         "A board of the table gets only 4.50 V of its 5. Use a stronger supply or a thicker cable; the game goes on.",
-        "The sensors of the squares get only 2.10 V of their 3.3. Look at the wires of their supply."]
-    assert sentences(far, "ca")[1].startswith("Els sensors de les caselles reben només 2.10 V")
+        "The sensors of the squares get only 2.50 V of their 3.3. Look at the wires of their supply."]
+    assert sentences(far, "ca")[1].startswith("Els sensors de les caselles reben només 2.50 V")
     for _ in range(3):
         assert names(far) == ["five_low", "hall_low"]
-        beat(far, wire.CAUSE_POWER, 5100, 4500, 3300, 2100)
+        beat(far, wire.CAUSE_POWER, 5100, 4500, 3300, 2500)
     assert names(far) == []
 
 
@@ -126,10 +126,28 @@ def test_the_pages_and_the_bench_hold_a_board_to_the_same_volts() -> None:
     assert (FIVE_LEAST_MV, HALL_LEAST_MV) == (t01_hello.FIVE_LEAST_MV, t01_hello.HALL_LEAST_MV)
 
 
+def test_board_and_host_agree_from_where_on_readings_are_dropped() -> None:
+    rule = (FIRMWARE / "scan" / "supplied.py").read_text()
+    assert f"\nHALL_READ_LEAST_MV = {HALL_READ_LEAST_MV}\n" in rule
+
+
 def test_sensors_without_any_supply_are_named() -> None:
     far = met()
     beat(far, wire.CAUSE_POWER, 5100, 5100, 0, 0)
+    assert names(far) == ["hall_unread"]
+
+
+@pytest.mark.parametrize(("language", "says"), [
+    ("en", "nothing that lies on the squares counts until they get more"),
+    ("ca", "res del que hi ha a les caselles compta fins que en rebin més"),
+    ("es", "nada de lo que hay en las casillas cuenta hasta que reciban más"),
+    ("ro", "nimic din ce stă pe pătrate nu contează până nu primesc mai mult")])
+def test_it_is_said_from_where_on_the_board_drops_what_it_reads(language: str, says: str) -> None:
+    far = met()
+    beat(far, wire.CAUSE_POWER, 5100, 5100, HALL_READ_LEAST_MV, HALL_READ_LEAST_MV)
     assert names(far) == ["hall_low"]
+    beat(far, wire.CAUSE_POWER, 5100, 5100, HALL_READ_LEAST_MV - 1, HALL_READ_LEAST_MV - 1)
+    assert says in sentences(far, language)[0]
 
 
 @pytest.mark.parametrize(("cause", "name"), [

@@ -105,6 +105,8 @@ NOTICES = {
     "five_low": "A board of the table gets only {volts} V of its 5. Use a stronger supply or a thicker cable;"
     " the game goes on.",
     "hall_low": "The sensors of the squares get only {volts} V of their 3.3. Look at the wires of their supply.",
+    "hall_unread": "The sensors of the squares get only {volts} V of their 3.3: nothing that lies on the squares"
+    " counts until they get more. Look at the wires of their supply.",
     "loops_out": "The antennas of {lines} have failed. Others do their work; have the board mended after the game.",
     "no_tiles": "This table does not know its tiles yet. Teach them to it, as the guide says: taula tiles register",
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash PORT",
@@ -119,6 +121,8 @@ NOTICES = {
     "started_by_power": "A board of the table was without power for a moment. Compare the tiles, and look"
     " at its cable.",
     "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",
+    "starts_often": "A board of the table has started anew more than three times in ten minutes: the game stands."
+    " Look at its cable and its supply, or change the board; then compare the tiles and go on.",
 }
 
 # Why a play or a press was refused.

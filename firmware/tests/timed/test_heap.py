@@ -10,6 +10,7 @@ import gc
 import time
 from time import ticks_ms
 
+import machine
 from heap_rig import HostPort, SilentPort, board_on_models, free, laid_on, under_lock
 from line import Line, now_ms
 from pinout import SQUARES
@@ -95,6 +96,28 @@ def test_a_minute_of_scans_in_which_tiles_come_and_go_allocates_nothing():
     assert isinstance(port.heard[0], Moving)
     assert isinstance(port.heard[-1], Quiet)
     assert session.lost == 0
+
+
+def test_nor_does_it_while_the_sensors_supply_is_too_low_and_when_it_holds_again():
+    """It sags a second after the start, for a second, again and again; a square is taken for one with a magnet."""
+    port = HostPort()
+    line, _ = line_to(port, port.write)
+    board = board_on_models(World(), line)
+
+    async def sags():
+        for _ in range(MINUTE_S // 2):
+            await asyncio.sleep_ms(1000)
+            machine.circuit.fault("hall_supply_low", ("1700",))
+            await asyncio.sleep_ms(1000)
+            machine.circuit.fault("hall_supply_low", (), heal=True)
+
+    run(MINUTE_S, under_lock(board.scan()), free(line.talk(None)), free(sags()))
+    scans, dropped = board.counts()
+    assert SCANS - 5 <= scans <= SCANS + 5
+    assert SCANS // 2 - 200 <= dropped <= SCANS // 2
+    told = [type(message) for message in port.heard]
+    assert told[:MINUTE_S - 2] == [Moving, Quiet] * (MINUTE_S // 2 - 1)
+    assert set(told) == {Moving, Quiet}, told
 
 
 def test_nor_does_it_when_the_host_hears_nothing_and_there_is_no_room_left():
