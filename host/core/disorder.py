@@ -46,6 +46,7 @@ class Prompt:
     """Something that hands must put right: its name, its squares (0..224) and what the sentence needs besides.
 
     `wanted` or `wanted_blank` in the data is the letter that a correction has put there, or that of a blank;
+    `face` is the letter that a played tile has in this game, `blank` the same where that tile is a blank.
     `corrected` says that a correction has left tiles there without a play.
     `homes` are those of its squares on which a played tile is to be put back.
     """
@@ -299,7 +300,7 @@ def _not_laid(table: Table) -> Iterator[Prompt]:
     """Tiles that a correction has put on the board, and that do not lie there."""
     for square, tile in sorted(put_right.unlaid(table).items()):
         wanted = {"wanted_blank" if tile.blank else "wanted": tile.face}
-        for prompt in _instead(table, square, tile.face):
+        for prompt in _instead(table, square, {"face": tile.face}):
             yield replace(prompt, data={**prompt.data, **wanted})
 
 
@@ -328,21 +329,22 @@ def _exchanged(table: Table, one: int, other: int) -> Prompt:
 def _gone(table: Table, square: int, tag: str) -> Iterator[Prompt]:
     """The tile of `square` does not stand there: where it is, and what stands there instead."""
     face = _face_of(table, square, tag)
+    belongs = {"face": face, "blank": face} if table.tiles.get(tag) == BLANK.face else {"face": face}
     elsewhere = [place for place in table.sensed.places_of(tag) if place != square]
     if elsewhere:
-        yield Prompt("moved", (square, elsewhere[0]), {"face": face}, homes=(square,))
-    yield from _instead(table, square, face, not elsewhere)
+        yield Prompt("moved", (square, elsewhere[0]), belongs, homes=(square,))
+    yield from _instead(table, square, belongs, not elsewhere)
 
 
-def _instead(table: Table, square: int, face: str, lacking: bool = True) -> Iterator[Prompt]:
-    """What lies on `square`, where a tile with `face` belongs: another one, or nothing if it is `lacking`."""
+def _instead(table: Table, square: int, belongs: Mapping[str, str], lacking: bool = True) -> Iterator[Prompt]:
+    """What lies on `square`, where another tile `belongs`: a wrong one, or nothing if that tile is `lacking`."""
     reading = table.sensed.reading(square)
     another = reading.tag in table.played.values()
     if reading.tag is not None and reading.tag in table.tiles and not another:
         found = tile_of(table, reading.tag).face
-        yield Prompt("replaced", (square,), {"face": face, "found": found}, homes=(square,))
+        yield Prompt("replaced", (square,), {**belongs, "found": found}, homes=(square,))
     elif lacking and (another or reading.evidence is Evidence.EMPTY):
-        yield Prompt("missing", (square,), {"face": face}, homes=(square,))
+        yield Prompt("missing", (square,), belongs, homes=(square,))
 
 
 def _face_of(table: Table, square: int, tag: str) -> str:

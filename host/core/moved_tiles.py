@@ -17,10 +17,12 @@ from engine_lite.course_tiles import plain
 from engine_lite.game import Game, Turn, TurnKind
 from engine_lite.placement import Defect, Reason
 from engine_lite.tiles import Tile
+from host.core.beliefs import loop_reads
 from host.core.state import Moved, Table
-from host.core.telling import faces_of, guesses
+from host.core.telling import faces_of, guesses, swapped
 
 Place = int | None  # the rack of a seat; None: the bag
+BESIDE = -1  # the turn of what has changed places beside the board
 
 
 class NowhereLeft(LookupError):
@@ -56,6 +58,12 @@ class _Moving:
             self.emptied.remove(place)
         self._keep(Moved(self.turn, tile, place, onto=False), again)
 
+    def change_places(self, seat: int, give: Tile, want: Tile, place: Place) -> None:
+        """A guess on the rack of `seat` changes places with a tile elsewhere; undone with all the rest."""
+        self.course = swapped(self.course, seat, give, want, place)
+        for tile, source, target in ((want, place, seat), (give, seat, place)):
+            self.moved += (Moved(BESIDE, tile, source, onto=True), Moved(BESIDE, tile, target, onto=False))
+
     def _keep(self, move: Moved, again: Moved | None) -> None:
         if again is None:
             self.moved.append(move)
@@ -72,7 +80,7 @@ def tiles_moved(table: Table, course: Course, games: Sequence[Game]) -> Table:
     """
     moving = _Moving(table, _all_back(course, table.moved), table.moved)
     for old, new in pairwise(games):
-        _corrected(moving, old, new)
+        _corrected(moving, old, new, games[0])
     moving.turn, turn = _changed(table.game, games[-1])
     seat = table.game.on_turn or 0 if turn is None else turn.seat
     had, has = _all_tiles(course, table.game), _all_tiles(moving.course, games[-1])
@@ -99,19 +107,37 @@ def _all_back(course: Course, moved: Sequence[Moved]) -> Course:
     return course
 
 
-def _corrected(moving: _Moving, old: Game, new: Game) -> None:
-    """One correction's tiles, from the game before it to the one after it."""
+def _corrected(moving: _Moving, old: Game, new: Game, played: Game) -> None:
+    """One correction's tiles, from the game before it to the one after it; `played` is the game as it was played.
+
+    What was no play then came from the rack, however often it is put right: no letter of it was misread.
+    """
     was, now = _placed(old.board), _placed(new.board)
     moving.turn, turn = _changed(old, new)
     moving.emptied = []
     seat = moving.table.game.on_turn or 0 if turn is None else turn.seat
-    on_the_rack = turn is not None and turn.kind is not TurnKind.PLAY
+    on_the_rack = turn is not None and played.turns[moving.turn - 1].kind is not TurnKind.PLAY
+    if on_the_rack:
+        _believed_there(moving, now - was, seat)
     for tile in (now - was).elements():
         try:
             _put_on(moving, tile, seat, on_the_rack)
         except NowhereLeft:
             continue  # as it was played there may be one; in the end it is looked for again
-    _take_off(moving, list((was - now).elements()), seat)
+    _take_off(moving, list((was - now).elements()), seat, on_the_rack)
+
+
+def _believed_there(moving: _Moving, tiles: Counter[Tile], seat: int) -> None:
+    """What was laid was on the rack of `seat`: where nobody has told of that rack, guesses give way to it."""
+    if loop_reads(moving.table, seat) or seat in moving.table.told_racks:
+        return
+    for tile in (tiles - Counter(moving.course.rack(seat))).elements():
+        table = replace(moving.table, course=moving.course)
+        spare = tuple((Counter(guesses(table, seat)) - tiles).elements())
+        others = (each for each in range(table.game.seats) if each != seat)
+        holder = next((each for each in others if tile in guesses(table, each)), None)
+        if spare and (tile in table.course.bag or holder is not None):
+            moving.change_places(seat, spare[0], tile, None if tile in table.course.bag else holder)
 
 
 def _put_on(moving: _Moving, tile: Tile, seat: int, on_the_rack: bool) -> None:
@@ -139,9 +165,10 @@ def _from_somewhere(moving: _Moving, tile: Tile, seat: int) -> None:
         raise Refused((_none_left(tile, moving.table.game.board, moving.course.game.board),)) from None
 
 
-def _take_off(moving: _Moving, off: list[Tile], seat: int) -> None:
+def _take_off(moving: _Moving, off: list[Tile], seat: int, on_the_rack: bool) -> None:
     """First where it is known that a tile came from, or went; then for those that went on; the rest to the mover."""
-    room = len(off) - len(moving.emptied)  # so many need not take the place of one that went on
+    # So many need not take the place of one that went on: all where those came from the rack, misread or not.
+    room = len(off) - (0 if on_the_rack else len(moving.emptied))
     unknown = []
     for tile in off:
         put_on, chosen = moving.last(moving.moved, tile, onto=True), moving.last(moving.before, tile, onto=False)

@@ -14,7 +14,7 @@ from host.core import corrections
 from host.core.effects import Refuse
 from host.core.events import Corrected, CorrectionUndone
 from host.core.ledger import Ledger
-from host.core.state import Table
+from host.core.state import RACKS, Table
 from host.rehearsal.script import Action
 
 Correcting = Corrected | CorrectionUndone
@@ -46,7 +46,7 @@ def corrected(table: Table, event: Correcting, guessed: Guesses) -> tuple[Table,
         if isinstance(effect, Refuse):
             raise Refused(effect.defects)
     left = {seat: tuple((Counter(after.course.rack(seat)) - tiles).elements()) for seat, tiles in known.items()}
-    return replace(after, ledger=table.ledger, tiles=table.tiles), left
+    return replace(after, ledger=table.ledger, tiles=table.tiles, readers=table.readers, parts=table.parts), left
 
 
 def taken_off(before: Table, after: Table, stood: Mapping[int, Tile], guessed: Guesses) -> Guesses:
@@ -62,5 +62,7 @@ def _told(table: Table, known: Mapping[int, Counter[Tile]]) -> Table:
     """The table as if loops had read every rack but what is not `known` there."""
     held = {f"{seat} {place}": (seat, tile) for seat, tiles in known.items()
             for place, tile in enumerate(tiles.elements())}
-    ledger = Ledger(held={tag: seat for tag, (seat, _) in held.items()})
-    return replace(table, ledger=ledger, tiles={tag: tile.face for tag, (_, tile) in held.items()})
+    racks = {seat: frozenset(tag for tag, (other, _) in held.items() if other == seat) for seat in known}
+    ledger = Ledger(held={tag: seat for tag, (seat, _) in held.items()}, racks=racks)
+    tiles = {tag: tile.face for tag, (_, tile) in held.items()}
+    return replace(table, ledger=ledger, tiles=tiles, readers=table.readers | {RACKS}, parts=table.parts | {RACKS})

@@ -16,6 +16,7 @@ from host.core.events import GameOpened
 from host.core.fusion import Sensed
 from host.core.state import open_table
 from host.simulator import motions
+from host.words import prompt_sentence
 
 ROWS = "15/15/15/15/15/15/15/4[QU]INA7/7e7/7S7/7s7/4CASA7/15/15/15"
 FACES = ("QU", "I", "N", "A", "?", "S", "?", "C", "A", "S", "A")  # in the order of squares
@@ -116,6 +117,17 @@ def test_nothing_is_said_while_something_moves():
 def test_a_replaced_tile_and_what_lies_there_instead_are_named():
     prompt, = disorder.prompts(played(h7=NEW["X"]))
     assert (prompt.data, prompt.homes) == ({"face": "N", "found": "X"}, (parse_square("h7"),))
+
+
+def test_a_blank_is_called_one_by_what_it_stands_for():
+    """The tile that is wanted has no letter: who looks for one with that letter finds the wrong tile."""
+    prompt, = disorder.prompts(played(i8=NEW["X"]))
+    assert (prompt.name, prompt.data) == ("replaced", {"face": "E", "blank": "E", "found": "X"})
+    prompt, = disorder.prompts(played(i8=None))
+    assert (prompt.name, prompt.data) == ("missing", {"face": "E", "blank": "E"})
+    prompt, = disorder.prompts(played(i8=None, d4=tag("i8")))
+    assert prompt_sentence(prompt.name, ["i8", "d4"], prompt.data, "ca") == (
+        "L'escarràs que fa de E de i8 és a d4. Torna'l a i8.")
 
 
 # --- the same letter put back (9) ----------------------------------------------------------------

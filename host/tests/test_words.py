@@ -92,8 +92,8 @@ def said_by_name():
                   sentences.ENDS, titles.RULEBOOKS,
                   speech.PREMIUM_WORDS, WARNINGS):
         yield from table.values()
-    yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.REPLACED_FACE, sentences.TURNED_BY,
-                sentences.IN_THE_BAG, sentences.TIME_TO_LOOK, sentences.NO_LONGER_ENDS)
+    yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.MOVED_BLANK, sentences.REPLACED_FACE,
+                sentences.TURNED_BY, sentences.IN_THE_BAG, sentences.TIME_TO_LOOK, sentences.NO_LONGER_ENDS)
     yield from (sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE, sentences.OTHER_REASON, sentences.OTHER_END)
     yield from (sentences.MOVED, sentences.MOVED_FACE, sentences.OTHER_PROMPT, sentences.OTHER_PROMPT_NOWHERE)
     yield from (sentences.OTHER_REASON, sentences.OTHER_END)
@@ -256,6 +256,8 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
         ("wrong_count", "surplus"): {"surplus": "2"},
         ("wrong_phase", "no_turn"): {"no_turn": "12"},
         ("wrong_phase", "not_so"): {"not_so": "3"},
+        ("missing", "blank"): {"blank": "M", "face": "M"},
+        ("replaced", "blank"): {"blank": "M", "face": "M"},
         ("missing", "wanted"): {"wanted": "L·L"},
         ("missing", "wanted_blank"): {"wanted_blank": "L·L"},
         ("replaced", "wanted"): {"wanted": "A"},

@@ -68,6 +68,7 @@ PROMPTS_OF_SEVERAL = {
 }
 MOVED = "The tile of {origin} is on {place}. Put it back on {origin}."
 MOVED_FACE = "The {face} of {origin} is on {place}. Put it back on {origin}."
+MOVED_BLANK = "The blank for {face} of {origin} is on {place}. Put it back on {origin}."
 REPLACED_FACE = "A wrong tile lies on {squares}. Put the {face} back."
 IN_THE_BAG = "In the bag: {bag}."
 TURNED_BY = "The board has been turned by {turn}°. Turn it back."
@@ -180,6 +181,8 @@ REASONS_TOLD = {
     ("already_challenged", "judged"): "Judged already, and valid: {judged}.",
     ("already_challenged", "waits"): WAITS,
     ("missing", "wanted"): "After a correction the {wanted} belongs on {squares}. Lay it there.",
+    ("missing", "blank"): "The blank for {face} is missing on {squares}. Put it back.",
+    ("replaced", "blank"): "A wrong tile lies on {squares}. Put the blank for {face} back.",
     ("missing", "wanted_blank"): "After a correction a blank for {wanted_blank} belongs on {squares}. Lay it there.",
     ("remove", "corrected"): "After a correction nothing belongs on {squares}. Take the tiles off.",
     ("replaced", "wanted"): "After a correction the {wanted} belongs on {squares}. Change the tile.",
@@ -316,7 +319,8 @@ def _moved(name: str, squares: Sequence[str], data: Mapping[str, object], langua
     if name != "moved" or len(squares) != 2:
         return ""
     places, face = {"origin": squares[0], "place": squares[1]}, data.get("face")
-    return say(MOVED_FACE, language, face=face, **places) if face else say(MOVED, language, **places)
+    sentence = MOVED_BLANK if data.get("blank") else MOVED_FACE
+    return say(sentence, language, face=face, **places) if face else say(MOVED, language, **places)
 
 
 def _of_squares(name: str, squares: Sequence[str], data: Mapping[str, object], language: str) -> str:
