@@ -34,16 +34,25 @@ def millivolts(reading):
     return (reading * FULL_MV + 32767) // 65535
 
 
+def is_open(pulled_up, pulled_down):
+    """Whether nothing is soldered to the pin of these two readings, each 0..65535.
+
+    >>> is_open(65535, 0), is_open(65535, 65535)
+    (True, False)
+    """
+    return millivolts(pulled_up) - millivolts(pulled_down) >= OPEN_MV
+
+
 def role_at(pulled_up, pulled_down):
     """The role for the two readings, each 0..65535; OPEN: board.json says it. Raises BadStrap.
 
     >>> role_at(35200, 30300), role_at(65535, 0)
     ('radio', '')
     """
+    if is_open(pulled_up, pulled_down):
+        return OPEN
     apart = millivolts(pulled_up) - millivolts(pulled_down)
     between = (millivolts(pulled_up) + millivolts(pulled_down)) // 2
-    if apart >= OPEN_MV:
-        return OPEN
     for volts, role in ROLES:
         if abs(between - volts) <= NEAR_MV and apart <= DIVIDER_MV:
             return role

@@ -18,10 +18,10 @@ def hall_chain():
     return HallChain(spi, Pin(pinout.HALL_LOAD, Pin.OUT, value=1), Pin(pinout.HALL_POWER, Pin.OUT, value=1))
 
 
-def rails():
-    """What measures the supplies of the magnets' board."""
+def rails(hall=True):
+    """What measures the supplies of the magnets' board; that of its sensors too, if `hall`."""
     from drivers.rails import Rails
-    return Rails(ADC(Pin(pinout.LAMP_RAIL)), ADC(Pin(pinout.HALL_RAIL)))
+    return Rails(ADC(Pin(pinout.LAMP_RAIL)), ADC(Pin(pinout.HALL_RAIL)) if hall else None)
 
 
 def eeprom():

@@ -18,14 +18,19 @@ _STRAP_MS = 2  # a pull of 80 kohm charges the pin's 100 pF in a hundredth of it
 
 
 def strap():
-    """Two readings of the role strap, 0..65535: pulled to 3.3 V, and to ground; see strap.py."""
-    converter = ADC(Pin(pinout.ROLE_STRAP))  # takes the pulls away: they are set after it
+    """Two readings of the role strap; see pulled()."""
+    return pulled(pinout.ROLE_STRAP)
+
+
+def pulled(pin):
+    """Two readings of a converter's pin, 0..65535: pulled to 3.3 V, and to ground; see strap.py."""
+    converter = ADC(Pin(pin))  # takes the pulls away: they are set after it
     readings = []
     for pull in (Pin.PULL_UP, Pin.PULL_DOWN):
-        Pin(pinout.ROLE_STRAP, Pin.IN, pull)
+        Pin(pin, Pin.IN, pull)
         time.sleep_ms(_STRAP_MS)
         readings.append(converter.read_u16())
-    ADC(Pin(pinout.ROLE_STRAP))
+    ADC(Pin(pin))
     return tuple(readings)
 
 

@@ -14,14 +14,15 @@ _NOT_READ = 0x10000        # more than any reading
 
 
 class Rails:
-    """`five` and `hall` have read_u16(): of the 5 V behind a divider by 2, and of the sensors' 3.3 V.
+    """`five` and `hall` have read_u16(): of the 5 V behind a divider by 2, and of the sensors' 3.3 V, None where that
+    wire is not there.
 
-    `hall_now`: the last reading of the sensors' supply, 0..65535.
+    `hall_now`: the last reading of the sensors' supply, 0..65535; as of a good one where nobody measures.
     """
 
     def __init__(self, five, hall):
         self._five = five.read_u16
-        self._hall = hall.read_u16
+        self._hall = _unmeasured if hall is None else hall.read_u16
         self.hall_now = 0
         self._five_read = self._hall_read = _NOT_READ
         self._five_least_mv = self._hall_least_mv = NOT_MEASURED_MV
@@ -37,7 +38,7 @@ class Rails:
             return
         if _FIVE_UNMEASURED <= five < self._five_read:
             self._five_read = five
-        if hall < self._hall_read:
+        if hall < self._hall_read and self._hall is not _unmeasured:
             self._hall_read = hall
 
     def taken(self):
@@ -49,6 +50,10 @@ class Rails:
         self._hall_least_mv = min(hall_mv, self._hall_least_mv)
         self._five_read = self._hall_read = _NOT_READ
         return five_mv, self._five_least_mv, hall_mv, self._hall_least_mv
+
+
+def _unmeasured():
+    return 0xFFFF
 
 
 def _millivolts(read, full_mv):

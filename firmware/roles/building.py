@@ -7,7 +7,8 @@ import asyncio
 import time
 
 import pinout
-from drivers import parts
+from drivers import parts, ports
+from strap import is_open
 from tablewire.messages import BAG, BOARD, RACKS, RADIO, WHOLE
 
 
@@ -45,7 +46,12 @@ def _board(line, has_radio, has_pad, tells_stirs):
     _watched(line, radio, pad)
     checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan, kept)
     return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
-                 (chain, reader, mux, strip, pad, radio.loops), kept, parts.rails())
+                 (chain, reader, mux, strip, pad, radio.loops), kept, _rails())
+
+
+def _rails():
+    """Without the sensors' supply where that pin is open, as on tables built before it was looked at."""
+    return parts.rails(not is_open(*ports.pulled(pinout.HALL_RAIL)))
 
 
 def _watched(line, *tasks):

@@ -12,6 +12,8 @@ from sim.world import nearest
 
 HALL_RAIL_MV = 3_300
 SENSOR_LEAST_MV = 1_650   # DRV5032: supply of 1.65 to 5.5 V
+OPEN_MV = 800             # an open pin of the RP2040 floats somewhere
+PULL_UP = 1               # as `machine.Pin` numbers it
 # 74HC165 at 3.3 V: an input takes 0.3 of that surely for 0, a magnet, and 0.7 surely for 1; each has its own point.
 INPUT_LOW_MV, INPUT_HIGH_MV = 990, 2_310
 
@@ -32,7 +34,7 @@ def wire_hall(circuit, world, seed):
     circuit.bus(pinout.HALL_SPI).attach(chain)
 
     circuit.net(pinout.HALL_POWER).listen(supply.switch)
-    circuit.net(pinout.HALL_RAIL).volts = lambda pull: supply.rail_mv()
+    circuit.net(pinout.HALL_RAIL).volts = supply.sensed_mv
 
     name_faults(circuit, field, chain, supply)
     name_order_faults(circuit, chain)
@@ -49,6 +51,10 @@ def name_faults(circuit, field, chain, supply):
 
     def hall_supply_low(millivolts="1500"):
         supply.sag(None if millivolts == "off" else int(millivolts))
+
+    def hall_rail_open(how="on"):
+        """The wire from the sensors' supply to the converter is not there."""
+        supply.cut_sense(how == "on")
 
     def sentinel_loose(row="0"):
         field.loosen_sentinel(int(row))
@@ -69,6 +75,7 @@ def name_faults(circuit, field, chain, supply):
     circuit.on_fault("hall_stuck", hall_stuck, places=1, healed="free")
     circuit.on_fault("hall_power_stuck", hall_power_stuck)
     circuit.on_fault("hall_supply_low", hall_supply_low)
+    circuit.on_fault("hall_rail_open", hall_rail_open)
     circuit.on_fault("sentinel_loose", sentinel_loose, healed="-1")
     circuit.on_fault("chain_break", chain_break, healed="-1")
     circuit.on_fault("chain_bridge", chain_bridge, places=1)
@@ -172,6 +179,7 @@ class Supply:
         self._wanted = 1
         self._stuck = False
         self._low_mv = None
+        self._sensed = True
         self._fed = 1
 
     def switch(self, level):
@@ -209,6 +217,16 @@ class Supply:
         if not (self._stuck or self._wanted):
             return 0
         return HALL_RAIL_MV if self._low_mv is None else self._low_mv
+
+    def cut_sense(self, off):
+        """Fault: nothing is joined to the converter's pin."""
+        self._sensed = not off
+
+    def sensed_mv(self, pull):
+        """What the converter sees: the supply, or at an open pin where that floats to, and the chip's own pulls."""
+        if self._sensed:
+            return self.rail_mv()
+        return OPEN_MV if pull is None else HALL_RAIL_MV if pull == PULL_UP else 0
 
     def _feed(self):
         fed = 1 if self.rail_mv() >= SENSOR_LEAST_MV else 0

@@ -80,3 +80,10 @@ def test_a_reading_is_believed_while_the_chain_surely_takes_no_magnet_for_none()
         hall.millivolts = millivolts
         rails.look(True)
         assert believable(rails.hall_now) is wanted, millivolts
+
+
+def test_a_table_without_the_wire_measures_no_supply_of_the_sensors_and_believes_them():
+    rails = Rails(Adc(6600, 5100), None)
+    rails.look(True)
+    assert believable(rails.hall_now)
+    assert rails.taken()[2:] == (NOT_MEASURED_MV, NOT_MEASURED_MV)

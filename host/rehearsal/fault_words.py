@@ -140,6 +140,7 @@ FAULTS: dict[str, Fault] = {
     "watchdog_off": Fault("watchdog_off"),
     "hall_power_stuck": Fault("hall_power_stuck"),
     "hall_supply_low": Fault("hall_supply_low 1500", (_whole("millivolts", 0, SUPPLY_MV),), 1),
+    "hall_rail_open": Fault("hall_rail_open"),
     "sentinel_loose": Fault("sentinel_loose 3", (_whole("a row", 0, ROWS - 1),)),
     "chain_break": Fault("chain_break 3", (_whole("a chip", 0, CHIPS - 1),)),
     "chain_bridge": Fault("chain_bridge h5", (_SQUARE,), 1),

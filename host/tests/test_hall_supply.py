@@ -5,6 +5,7 @@ were settled and nothing is at rest; once it holds again what lies there then is
 import pytest
 from tablewire.messages import HallChanged, HallState, Moving, Quiet, StateWanted
 
+from host.adapters.link_health import NOT_MEASURED_MV
 from host.tests.board_line import CENTRE, Line, hall_board, lay, lift, require_micropython
 
 OTHER = 100  # another square
@@ -67,3 +68,17 @@ def test_a_supply_that_is_low_and_yet_tells_a_magnet_from_none_is_believed() -> 
         lay(line, CENTRE)
         changes = [each.message for each in line.run(1) if isinstance(each.message, HallChanged)]
         assert [(each.square, each.on) for each in changes] == [(CENTRE, 1)]
+
+
+def test_a_table_built_without_the_wire_to_the_converter_plays_as_before() -> None:
+    """The guide once said that it may be left out: the pin is open, and says nothing of the sensors."""
+    require_micropython()
+    with hall_board() as line:
+        line.board.fault("hall_rail_open")
+        line.board.restart()
+        line.run(1)
+        lay(line, CENTRE)
+        changes = [each.message for each in line.run(1) if isinstance(each.message, HallChanged)]
+        assert [(each.square, each.on) for each in changes] == [(CENTRE, 1)]
+        assert line.supplies[-1].hall_mv == NOT_MEASURED_MV
+        assert line.beats[-1].bad_scans == 0
