@@ -1,8 +1,9 @@
 """Starts the program, unless this start is for service or the files do not fit each other; nothing else.
 
-Until they are known to fit it needs service, settings and sums alone. What ends in an exception at its first steps
-ends at MicroPython's prompt, where the files can be written anew, and stays there; so does what hangs there again and
-again (see rounds.py).
+Until they are known to fit it needs service, settings and sums alone. The watchdog runs before the program is so much
+as imported: that takes a quarter of a second on the emulated board, and until both loops have gone round another
+second, of the 8.4 that it waits. What ends in an exception at its first steps ends at MicroPython's prompt, where the
+files can be written anew, and stays there; so does what hangs there again and again (see rounds.py).
 """
 
 import service
@@ -27,8 +28,23 @@ def start():
     if dumb:
         print("The program does not start: not as released: %s. Type: taula flash PORT" % ", ".join(dumb))
         return
-    import program
-    program.run(wrong)
+    watched(wrong)
+
+
+def watched(wrong):
+    """The program for ever; back at once where the last starts have all hung. Raises what the program raises."""
+    from drivers.watchdog import Watchdog
+    from rounds import MOST_HUNG, Rounds
+    rounds = Rounds(Watchdog())
+    if not rounds.begin():
+        print("The program does not start: it has hung at its first steps %d times. Type: taula flash PORT"
+              % MOST_HUNG)
+        return
+    try:
+        import program
+        program.run(wrong, rounds)
+    finally:
+        rounds.ended()
 
 
 if __name__ == "__main__" and not service.wanted:

@@ -1,12 +1,11 @@
-"""Builds what this board's role needs and starts its tasks; nothing else. main.py has looked at the files before."""
+"""Builds what this board's role needs and starts its tasks; nothing else. main.py has looked at the files before, and
+has started the watchdog."""
 
 import asyncio
 
 import service
 from drivers import ports
-from drivers.watchdog import Watchdog
 from line import Line, ServiceWanted
-from rounds import MOST_HUNG, Rounds
 from settings import DEFAULTS, BadSettings, build_sum, count_boot, firmware_folder, read_settings
 from strap import BadStrap, role_at
 from sync import Sync
@@ -64,14 +63,6 @@ async def serve(wrong, rounds):
         ports.restart()
 
 
-def run(wrong):
-    """As serve(), watched; back at once where the last starts have all hung. Raises what the program raises."""
-    rounds = Rounds(Watchdog())
-    if not rounds.begin():
-        print("The program does not start: it has hung at its first steps %d times. Type: taula flash PORT"
-              % MOST_HUNG)
-        return
-    try:
-        asyncio.run(serve(wrong, rounds))
-    finally:
-        rounds.ended()
+def run(wrong, rounds):
+    """As serve(). Raises what the program raises."""
+    asyncio.run(serve(wrong, rounds))

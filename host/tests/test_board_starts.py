@@ -193,6 +193,45 @@ def test_a_board_that_hangs_in_its_third_round_is_started_again(released: Path) 
         line.port.close()
 
 
+# Before what the program says: it hangs while it is imported, at the first start or at all.
+IMPORT_HANGS_ONCE = """
+import os, time
+if "hung" not in os.listdir():
+    open("hung", "w").close()
+    time.sleep_ms(600000)
+"""
+IMPORT_HANGS = "import time; time.sleep_ms(600000)\n"
+
+
+def with_import(folder: Path, what: str) -> Path:
+    """The firmware in `folder`, its files not compared, with `what` at the beginning of the program."""
+    (folder / "program.py").write_text(what + (FIRMWARE / "program.py").read_text())
+    (folder / "sums.json").unlink()
+    return folder
+
+
+def test_a_board_that_hangs_as_its_program_is_imported_is_started_again_and_plays(released: Path) -> None:
+    with BoardProcess({"radio": False}, firmware=with_import(released, IMPORT_HANGS_ONCE)) as board:
+        line = Line(board)
+        line.run(8)
+        assert (board.boots, line.hellos) == (1, [])
+        line.run(2)
+        assert board.boots == 2
+        assert len(line.hellos) == 1
+        line.run(30)
+        assert board.boots == 2
+        line.port.close()
+
+
+def test_one_that_always_hangs_there_ends_at_its_prompt_too(released: Path) -> None:
+    with BoardProcess({"radio": False}, firmware=with_import(released, IMPORT_HANGS)) as board:
+        line = Line(board)
+        line.run(60)
+        assert (board.boots, board.at_prompt) == (1 + MOST_HUNG, True)
+        assert board.words.startswith("The program does not start: it has hung")
+        line.port.close()
+
+
 def test_a_board_that_always_hangs_there_ends_at_its_prompt_and_tries_anew_at_the_next_start(released: Path) -> None:
     with BoardProcess({"radio": False}, firmware=with_third_round(released, HANGS)) as board:
         line = Line(board)

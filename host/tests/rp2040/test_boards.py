@@ -104,6 +104,8 @@ def test_the_board_of_the_low_cost_table_names_a_tile_on_the_pad():
 
 HANGS = b"""
 import asyncio, program
+from drivers.watchdog import Watchdog
+from rounds import Rounds
 
 async def hang():
     await asyncio.sleep_ms(500)
@@ -111,7 +113,7 @@ async def hang():
         pass
 
 async def both():
-    await asyncio.gather(program.serve((), program.Rounds(program.Watchdog())), hang())
+    await asyncio.gather(program.serve((), Rounds(Watchdog())), hang())
 
 asyncio.run(both())
 """
@@ -145,9 +147,9 @@ def test_the_order_of_the_sensors_is_kept_in_the_eeprom_over_the_chips_own_i2c_a
         bench.close()
 
 
-# In place of main.py: what is wrong happens in the third round of the scan.
+# Before what main.py says: what is wrong happens in the third round of the scan.
 THIRD_ROUND = """
-import program, rounds, time
+import rounds, time
 
 third = [3]
 before = rounds.Rounds.scanned
@@ -159,7 +161,6 @@ def scanned(self):
     before(self)
 
 rounds.Rounds.scanned = scanned
-program.run(())
 """
 HANGS_AT_FIRST = "open('boots.txt').read() == '1' and time.sleep_ms(60000)"
 ALWAYS_HANGS = "time.sleep_ms(60000)"
@@ -167,8 +168,15 @@ ENDS = "raise OSError"
 SAFE_S = MOST_HUNG * 10  # the watchdog bites after 8.4 s
 
 
+def with_main(before: str = "") -> dict[str, bytes]:
+    """main.py as it is, `before` in front of it; no file is compared with its sum."""
+    text = (FIRMWARE / "main.py").read_text("utf-8")
+    assert text.endswith("    start()\n")
+    return {"main.py": (before + text.removesuffix("    start()\n") + "    watched(())\n").encode()}
+
+
 def wrong_in_its_third_round(what: str) -> dict[str, bytes]:
-    return {"main.py": (THIRD_ROUND % what).encode(), "sums.json": b"{}"}
+    return with_main(THIRD_ROUND % what)
 
 
 def test_a_board_that_hangs_in_its_third_round_is_started_again_and_plays():
@@ -193,12 +201,48 @@ def test_one_that_always_hangs_there_ends_at_its_prompt_and_is_reset_no_more():
         assert len(line.hellos) == MOST_HUNG + 1
 
 
+# In place of the program: it hangs while it is imported, at the first start or at all.
+IMPORTED_ONCE = b"""
+import os
+if "hung" not in os.listdir():
+    open("hung", "w").close()
+    while True:
+        pass
+from drivers.ports import link
+def run(wrong, rounds):
+    link("uart").write(b"runs")
+"""
+NEVER_IMPORTED = b"while True:\n    pass\n"
+
+
+def test_a_board_that_hangs_as_its_program_is_imported_is_started_again():
+    with started({"role": "board"}, extra={**with_main(), "program.py": IMPORTED_ONCE}) as line:
+        assert (line.board.boots, line.bytes) == (1, b"")
+        line.run(10)
+        assert (line.board.boots, line.bytes) == (2, b"runs")
+
+
+def test_one_that_always_hangs_there_ends_at_its_prompt_too():
+    with started({"role": "board"}, extra={**with_main(), "program.py": NEVER_IMPORTED}) as line:
+        line.run(SAFE_S)
+        assert line.board.boots == MOST_HUNG + 1
+        line.run(SAFE_S)
+        assert line.board.boots == MOST_HUNG + 1
+        assert line.bytes == b""
+
+
 def test_a_program_that_ends_at_its_first_steps_leaves_a_board_at_its_prompt():
     """There its files can be written: a watchdog that runs on would start it again and again."""
     with started({"role": "board"}, extra=wrong_in_its_third_round(ENDS)) as line:
         line.run(10)
         assert line.board.boots == 1
         assert [hello.boot for hello in line.hellos] == [1]
+
+
+def test_so_does_one_that_cannot_be_imported():
+    with started({"role": "board"}, extra={**with_main(), "program.py": b"raise ImportError\n"}) as line:
+        line.run(10)
+        assert (line.board.boots, line.bytes) == (1, b"")
 
 
 def test_a_board_of_which_nothing_is_left_but_what_says_so_says_so():

@@ -16,6 +16,8 @@ GROWTH = 4 * 1024   # bytes that a game may leave behind: what is known of five 
 # register is written only when that changes: each time costs the emulator half a second.
 WATCHED = b"""
 import asyncio, gc, machine, program
+from drivers.watchdog import Watchdog
+from rounds import Rounds
 
 FIRST, LAST, LEAST = 0x4005800C, 0x40058010, 0x40058014   # scratch registers of the watchdog
 
@@ -34,7 +36,7 @@ async def watch():
         await asyncio.sleep_ms(1000)
 
 async def both():
-    await asyncio.gather(program.serve((), program.Rounds(program.Watchdog())), watch())
+    await asyncio.gather(program.serve((), Rounds(Watchdog())), watch())
 
 asyncio.run(both())
 """
