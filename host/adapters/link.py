@@ -8,30 +8,28 @@ yield to the journal, source included, says `kept` of each source, and sends wha
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablewire import messages as wire
-from tablewire.delivery import DUE, WINDOW, Inbox, Outbox, ahead, following
-from tablewire.frames import UNNUMBERED, Deframer, frame
+from tablewire.delivery import DUE, Inbox, ahead, following
+from tablewire.frames import UNNUMBERED, Deframer
 from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
 from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Supplies, Unwell
-from host.adapters.link_lamps import LampLevels
-from host.adapters.link_words import Received, StartsOften, bits_of, event_of, told_after_ms
+from host.adapters.link_orders import CAPACITY, Orders
+from host.adapters.link_words import Received, StartsOften, event_of, told_after_ms
 from host.core import events
-from host.core.effects import Colour
 from host.core.events import Source
 
 _NS_IN_MS = 1_000_000
 SILENCE_NS = 3 * HEARTBEAT_MS * _NS_IN_MS  # one heartbeat lost is noise, two are bad luck, three a pulled cable
-CAPACITY = 64  # messages waiting for a board: lamps wait outside, so this holds questions and bench checks only
 
 
-class Link:
-    """The host's side of one board's line.
+class Link(Orders):
+    """The host's side of one board's line; what may be wanted of the board stands in link_orders.
 
     resume: for each board (16 hexadecimal digits) the boot and the number after the last that the journal holds.
     first: where this host's own numbers begin, 0..2**32 - 2. Each life of the host must begin elsewhere (by chance or
@@ -52,6 +50,7 @@ class Link:
     """
 
     def __init__(self, resume: Mapping[str, tuple[int, int]], first: int, part: str = "board") -> None:
+        super().__init__(first)
         self.board: Board | None = None
         self.part = part
         self.connected = False
@@ -73,11 +72,7 @@ class Link:
         self._deframer = Deframer()
         self._inbox = Inbox()
         self._unkept: deque[int] = deque()  # delivered, not yet in the journal, oldest first
-        self._outbox = Outbox(CAPACITY, first)
         self._first = first
-        self._lamps = LampLevels()
-        self._state_wanted = False
-        self._session_frames: list[bytes] = []
         self._ack_due = False
         self._greeted_boot = NO_BOOT
         self._open = False  # the board has answered our greeting
@@ -301,56 +296,6 @@ class Link:
         """All numbers before this one are in the journal."""
         return self._unkept[0] if self._unkept else self._inbox.next
 
-    def show(self, lamps: Iterable[tuple[int, Colour]], dimmed: bool = False) -> None:
-        """Show exactly these squares, each in its colour, `dimmed` or not; every other lamp goes dark."""
-        self._lamps.show(lamps, dimmed)
-
-    def light(self, squares: tuple[int, ...], colour: Colour) -> None:
-        """Show exactly these squares in `colour`; every other lamp goes dark."""
-        self.show((square, colour) for square in squares)
-
-    def dark(self) -> None:
-        """All lamps dark."""
-        self._lamps.show(())
-
-    def light_seat(self, seat: int | None) -> None:
-        """Show at the clocks whose runs (0, 1, or None), on a table that has lamps there."""
-        self._lamps.seat = seat
-
-    def ask_state(self) -> None:
-        """Have the board tell its whole state: BoardTold, a TagsRead for each tile, StateTold; or all its racks."""
-        self._state_wanted = True
-
-    @property
-    def settled(self) -> bool:
-        """The board has taken all that it was to be told: lamps, questions and bench checks."""
-        return not (len(self._outbox) or self._state_wanted or self._lamps.differ)
-
-    def read_again(self, square: int) -> bool:
-        """Have the board read one square's tag again. False when too much is waiting already."""
-        return self._post(wire.ReadAgain(square))
-
-    def pass_on(self, nth: int, square: int, on: bool | None) -> bool:
-        """Tell the board that another one feels a magnet on `square`, or none, or it stirs (None). False: no room."""
-        how = wire.UNSETTLED if on is None else wire.MAGNET if on else wire.NO_MAGNET
-        return self._post(wire.Stirs(nth, square, how))
-
-    def pass_all_on(self, nth: int, on: Iterable[int]) -> bool:
-        """Tell the board all squares on which another one feels a magnet. False: too much waits already."""
-        return self._post(wire.Magnets(nth, bits_of(on)))
-
-    def read_rack(self, rack: int) -> bool:
-        """Have the board read `rack` (0..3): a RackTagRead for each tile, RackTold. False: too much waits already."""
-        return self._post(wire.RackWanted(rack))
-
-    def test(self, number: int, count: int) -> bool:
-        """Have the board run bench check T`number` `count` times; the answer comes to `tests_done`."""
-        return self._post(wire.TestWanted(number, count))
-
-    def say(self, message: Any) -> bool:
-        """Send any numbered message of the wire, for the bench checks. False when too much is waiting already."""
-        return self._post(message)
-
     def service(self) -> bool:
         """Have the board start without its program, so that its files can be written. False: too much waits already.
 
@@ -363,10 +308,6 @@ class Link:
         """SYNC was raised at game time `at_ns`: the board's answer goes into `clock`."""
         self.clock.pulsed(at_ns)
 
-    def echo(self, data: bytes) -> None:
-        """Have the board send back `data` (63 bytes); the answer comes to `echoes`."""
-        self._say(wire.Echo(data))
-
     def outgoing(self, now_ns: int) -> bytes:
         """The frames due at `now_ns`: greeting, acknowledgement, what is new and what must be sent again."""
         if not self._open and now_ns >= self._hello_due_ns:
@@ -375,13 +316,8 @@ class Link:
         if self._ack_due:
             self._ack_due = False
             self._say(wire.Ack(self._safe))
-        frames, self._session_frames = self._session_frames, []
-        if self.wrong_firmware:
-            return b""
-        if self._open:
-            self._post_levels()
-            frames += [frame(number, body) for number, body in self._outbox.waiting(now_ns // _NS_IN_MS)]
-        return b"".join(frames)
+        frames = self._frames_due(now_ns // _NS_IN_MS, self._open and not self.wrong_firmware)
+        return b"" if self.wrong_firmware else b"".join(frames)
 
     def next_due_ns(self, now_ns: int) -> int:
         """When `tick` and `outgoing` want to be called again if nothing comes before, in game time."""
@@ -392,20 +328,3 @@ class Link:
             return min(due_ns, self._hello_due_ns)
         resend_ms = self._outbox.due_in_ms(now_ns // _NS_IN_MS)
         return due_ns if resend_ms is None else min(due_ns, now_ns + resend_ms * _NS_IN_MS)
-
-    @property
-    def _levels_due(self) -> bool:
-        """Lamps and the state are levels: they enter the outbox when they can go at once, and merge till then."""
-        return len(self._outbox) < WINDOW and (self._state_wanted or self._lamps.differ)
-
-    def _post_levels(self) -> None:
-        while self._levels_due:
-            self._post(wire.StateWanted() if self._state_wanted else
-                       self._lamps.change(wire.LampsOff, wire.Lamp, wire.ClockLamps))
-            self._state_wanted = False
-
-    def _post(self, message: Any) -> bool:
-        return self._outbox.post(wire.pack(message)) is not None
-
-    def _say(self, message: Any) -> None:
-        self._session_frames.append(frame(UNNUMBERED, wire.pack(message)))
