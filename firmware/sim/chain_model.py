@@ -19,6 +19,7 @@ class Chain:
     def __init__(self, inputs, seed=0):
         self._inputs = inputs
         self._stages = bytearray(CHIPS)
+        self._full = bytes(CHIPS)
         self._load = 1           # /PL
         self._mosi = 0           # the level at which the microcontroller left DS
         self._broken_at = None   # no bit comes through to this chip from the one beyond it
@@ -42,14 +43,19 @@ class Chain:
             self._take_inputs()
         elif mode != 1 and sent is None and len(got) == CHIPS and not self._disturbed():
             got[:] = self._stages
-            for index in range(CHIPS):
-                self._stages[index] = fill
+            self._stages[:] = self._filled(fill)
             self._mosi = fill & 1
             return
         length = len(sent) if sent is not None else len(got)
         out = self._shift(sent if sent is not None else bytes((fill,)) * length, length, mode)
         if got is not None:
             got[:] = out
+
+    def _filled(self, fill):
+        """A chain full of `fill`; kept, since it is the same one a hundred times a second."""
+        if fill != self._full[0]:
+            self._full = bytes((fill,)) * CHIPS
+        return self._full
 
     def break_at(self, chip):
         """Fault: the wire from chip `chip` + 1 to chip `chip` (0 the nearest) is open and reads 1; -1 mends it."""

@@ -15,7 +15,6 @@ from host.rehearsal.settings import READERS
 
 GAMES = Path(__file__).parent / "games"
 RULEBOOKS = ("manacor", "fisc_school", "fisc_classic", "frs_english", "frs_romanian")
-WHOLE = [f"{rulebook}-{kind}" for rulebook in RULEBOOKS for kind in ("whole-game", "every-flow")]
 # Of what hangs on tiles beside the board, more than the whole games have: racks put back whole, a bag that runs out,
 # a game begun before, racks that are settled when nobody has gone out.
 PARTS = (
@@ -24,8 +23,9 @@ PARTS = (
     "fisc_classic-going-out", "fisc_school-b8-overdraw-unseen", "fisc_classic-both-withdrawn-at-the-end",
 )
 PLAYED = [
-    *((script, readers) for script in (*WHOLE, *PARTS) for readers in ("no-racks", "pad")),
-    *((f"{rulebook}-whole-game", readers) for rulebook in RULEBOOKS for readers in ("no-bag", "none")),
+    *((f"{rulebook}-every-flow", "no-racks") for rulebook in RULEBOOKS),
+    *((f"{rulebook}-whole-game", readers) for rulebook in RULEBOOKS for readers in ("no-bag", "pad", "none")),
+    *((script, readers) for script in PARTS for readers in ("no-racks", "pad")),
     ("frs_english-l50-mixed", "no-bag"), ("fisc_classic-both-withdrawn-at-the-end", "no-bag"),
     ("manacor-r28e-drawn-as-the-time-strikes", "no-bag"),
 ]
