@@ -161,8 +161,11 @@ def _loser(course: Course, ended: Ended) -> int | None:
 
 
 def resettled(course: Course) -> Course:
-    """A game that is over, its racks and overtime settled anew: a turn was put right, or a rack became known."""
-    if not course.ended or course.typed:
+    """A game that is over, its racks and overtime settled anew: a turn was put right, or a rack became known.
+
+    Where people tell what the end costs nothing is settled; but who has won, and that all accept it, is anew too.
+    """
+    if not course.ended:
         return course
     ended = Ended(course.ended)
     course = unsettled(course)

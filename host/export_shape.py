@@ -5,7 +5,7 @@ Pure. What may not leave is gone before it gets here (export_source.py).
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import msgspec
@@ -20,11 +20,13 @@ from host import schemas
 from host.core.phases import Phase
 from host.core.state import Press, Table
 from host.export_source import ExportedGame
+from host.export_trail import entries_of
 from host.rehearsal.script import SEATS
 from host.view import public_view
 from host.words import LANGUAGES
 
 COLUMNS = ("turn", "seat", "name", "kind", "rack", "start", "word", "tiles", "count", "points", "total")
+OF_CORRECTIONS = ("number", "what", "value", "before", "after", "by", "at_s", "why", "undone")  # of no other row
 
 
 class AdjustmentView(schemas.Published, frozen=True):
@@ -141,13 +143,29 @@ def csv_text(exported: ExportedGame) -> str:
     """A header and a row for each turn and each adjustment (RFC 4180); blanks are small letters in words.
 
     `turn` is the turn's number, of an adjustment that of the turn before it. `tiles` were laid, exchanged or left on
-    a rack; `count` says how many.
+    a rack; `count` says how many. Then come a row for each correction, undone or not, and one for each turn that no
+    longer fits (`misfit`): without points or total, so that sums over the columns stay what they are.
     """
     text = io.StringIO()
     rows = csv.writer(text)
-    rows.writerow(COLUMNS)
-    rows.writerows(_row(exported, line) for line in lines_of(exported.game))
+    rows.writerow((*COLUMNS, *OF_CORRECTIONS))
+    rows.writerows((*_row(exported, line), *_empty(OF_CORRECTIONS)) for line in lines_of(exported.game))
+    rows.writerows(_correction_rows(exported))
     return text.getvalue()
+
+
+def _correction_rows(exported: ExportedGame) -> Iterator[tuple[object, ...]]:
+    unused = _empty(COLUMNS[COLUMNS.index("kind") + 1 :])
+    for entry in entries_of(exported):
+        number, turn, seat, *told = entry
+        yield (turn or "", SEATS[seat], exported.seats[seat], "correction", *unused, number, *told)
+    for each in exported.misfits:
+        seat = exported.game.turns[each.turn - 1].seat
+        yield (each.turn, SEATS[seat], exported.seats[seat], "misfit", *unused, *_empty(OF_CORRECTIONS))
+
+
+def _empty(columns: tuple[str, ...]) -> tuple[str, ...]:
+    return ("",) * len(columns)
 
 
 def _row(exported: ExportedGame, line: Line) -> tuple[object, ...]:

@@ -35,6 +35,7 @@ from host.core.state import Table
 from host.core.statements import refuse_disorder, stated
 from host.core.telling import guesses
 from host.core.turns import exchange_seen, racks_filled
+from host.core.unread import before_it_laid
 
 MOST_TAKEN = 10  # tiles off an overfull rack: three more than it should hold
 
@@ -197,10 +198,17 @@ class Asked:
             yield "overdraw"
 
     def _may_have_overdrawn(self, seat: int) -> bool:
-        course, room = self.course, self.course.room(seat)
-        if follows(self.table, seat) or not (room > 0 or course.fresh[seat]):
+        """Whether it has drawn since its last turn, or may have; for a lost one, too, of which nobody has told."""
+        course = before_it_laid(self.table, seat).course
+        room, own = course.room(seat), [turn.kind for turn in course.game.turns if turn.seat == seat]
+        lost = own[-1:] in ([TurnKind.WITHDRAWN], [TurnKind.PASS])
+        if follows(self.table, seat) or not (room > 0 or course.fresh[seat] or lost):
             return False
-        return bool(self.those("overdraw", events.Overdrew(seat, course.bag[: room + 1], at_ns=self.at_ns)))
+        try:
+            rules.step(course, events.Overdrew(seat, course.bag[: room + 1], at_ns=self.at_ns))
+        except Refused:
+            return False
+        return True
 
     def _of_an_overdraw(self) -> Iterator[str]:
         """Who has to put tiles back, or take them, and what may be said of them first."""

@@ -52,12 +52,19 @@ def unsure_racks(table: Table) -> frozenset[int]:
 
 def untold_racks(table: Table) -> frozenset[int]:
     """The seats whose racks are believed to hold what nobody has told of: no point may come from such a guess."""
-    return frozenset(seat for seat in unsure_racks(table) if guesses(table, seat))
+    return frozenset(seat for seat in unsure_racks(table) if _unread(table, seat))
+
+
+def _unread(table: Table, seat: int) -> Tiles:
+    """The guesses on the rack of `seat`, less what still lies on the board of a withdrawn play: that is known."""
+    lying = (table.recalled[square] for square in table.removing
+             if square in table.recalled and table.laid_by.get(square) == seat)
+    return tuple((Counter(guesses(table, seat)) - Counter(map(table.tile_of, lying))).elements())
 
 
 def _may_differ(table: Table, seat: int) -> bool:
     """Whether the rack of `seat` may hold other tiles than is believed, or, at the end, more of them."""
-    return bool(guesses(table, seat)) or may_have_drawn(table, seat) > 0
+    return bool(_unread(table, seat)) or may_have_drawn(table, seat) > 0
 
 
 def may_have_drawn(table: Table, seat: int) -> int:

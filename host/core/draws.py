@@ -76,7 +76,9 @@ def _drawn(table: Table, seat: int, tags: Sequence[str], by_ring: bool = False) 
     if len(tiles) > table.course.room(seat):
         event = Overdrew(seat, tiles, at_ns=at_ns)
     after = told(all_in_the_bag(table, tiles), event)
-    return in_step(replace(after, ledger=after.ledger.holding(seat, tags, by_ring)))
+    for_play = seat == table.course.on_turn and len(table.course.laid) > 0
+    ledger = after.ledger.drawing(seat, tags, by_ring, for_play)
+    return in_step(replace(after, ledger=ledger))
 
 
 def _now(table: Table) -> int:
@@ -99,7 +101,7 @@ def racks_compared(table: Table) -> Outcome:
 
 
 def _rack_compared(table: Table, seat: int) -> Outcome:
-    table = _confirmed(_owed_kept(_not_the_others(table, seat), seat), seat)
+    table = _unwound(_confirmed(_owed_kept(_not_the_others(table, seat), seat), seat), seat)
     new = [tag for tag in table.ledger.new(seat)
            if tag in table.tiles and tag not in table.first.shown and not _on_board(table, tag)]
     missing = missing_on(table, seat)
@@ -108,7 +110,7 @@ def _rack_compared(table: Table, seat: int) -> Outcome:
             table = _in_the_bag_after_all(table, seat, tag)
     if over := table.course.overdraw:
         return (put_back_read(table, missing), ()) if over.seat == seat and missing and not new else (table, ())
-    if not new or _exchanging(table, seat, missing):
+    if not new or _exchanging(table, seat, missing, new):
         return table, ()
     if len(new) > table.course.room(seat):
         if _laid_unseen(table, seat):
@@ -238,10 +240,25 @@ def _owed_kept(table: Table, seat: int) -> Table:
     return table
 
 
-def _exchanging(table: Table, seat: int, missing: tuple[str, ...]) -> bool:
-    """Whether tiles are being exchanged: the side on turn has put some of its rack away and laid none."""
+def _exchanging(table: Table, seat: int, missing: tuple[str, ...], new: list[str]) -> bool:
+    """Whether tiles are being exchanged: the side on turn has put some of its rack away and laid none.
+
+    Beside a play, which its press will refuse, when more are there than it owes and others are gone for them.
+    """
     course = table.course
-    return course.phase is CoursePhase.PLAYING and seat == course.on_turn and bool(missing) and not course.laid
+    if course.phase is not CoursePhase.PLAYING or seat != course.on_turn or not missing:
+        return False
+    return not course.laid or (len(new) > course.room(seat) and _others_instead(table, seat, missing, new))
+
+
+def _unwound(table: Table, seat: int) -> Table:
+    """The table while a play and an exchange in one turn are put right: what was drawn for them may be in the bag."""
+    if table.unwinds != len(table.game.turns) or seat != table.course.on_turn:
+        return table
+    for tag in missing_on(table, seat):
+        if tag in table.ledger.drawn & table.ledger.gone_in:
+            table = _in_the_bag_after_all(table, seat, tag)
+    return table
 
 
 def _ring_corrected(table: Table, seat: int, missing: tuple[str, ...], wanted: int) -> Table:

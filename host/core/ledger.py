@@ -23,7 +23,9 @@ class Ledger:
     them is that they go into the bag. `in_hand` are held tags, or owed ones, that have come off the board and that no
     loop has read since. `doubted` are tags that the ring alone has seen leave the bag, on no rack when the last turn,
     or the game, ended: with the seat that owed them then, or NOBODY where several did. `strays` are those that the
-    ring has not seen go back since, of all turns.
+    ring has not seen go back since, of all turns. `drawn` are tags drawn for the play that is laid. `late` are tags
+    that a loop has read, fresh from the bag, before the ring has told of them: the next that it tells is that they
+    came out.
     """
 
     held: Mapping[str, int] = field(default_factory=dict)
@@ -39,6 +41,8 @@ class Ledger:
     in_hand: frozenset[str] = frozenset()
     doubted: Mapping[str, int] = field(default_factory=dict)
     strays: frozenset[str] = frozenset()
+    drawn: frozenset[str] = frozenset()
+    late: frozenset[str] = frozenset()
 
     def of(self, seat: int) -> tuple[str, ...]:
         """The tags that `seat` is known to hold, in order."""
@@ -72,6 +76,13 @@ class Ledger:
             gone_in=self.gone_in - tags, by_ring=ringed, owed=self.owed - tags, awaited=self.awaited - tags,
             doubted=_less(self.doubted, tags),
         )
+
+    def drawing(self, seat: int, tags: Iterable[str], by_ring: bool, for_play: bool) -> "Ledger":
+        """The ledger with `tags`, which `seat` has just drawn, on its rack, as the ring or its loop has told."""
+        tags = frozenset(tags)
+        drawn = self.drawn | tags if for_play else self.drawn
+        late = self.late if by_ring else self.late | tags - self.out
+        return replace(self.holding(seat, tags, by_ring), drawn=drawn, late=late)
 
     def taken_up(self, seat: int, tags: Iterable[str]) -> "Ledger":
         """The ledger with `tags` off the board and in the hand of `seat`."""
@@ -134,6 +145,7 @@ class Ledger:
 
         But for tiles that a correction has taken off the sheet and that are `on_board` still.
         """
+        self = replace(self, drawn=frozenset(), late=frozenset()) if self.drawn or self.late else self
         if not self.owed and not self.awaited:
             return self
         owed = self.owed & (self.read_on_racks | self.in_hand & on_board)
@@ -146,7 +158,7 @@ class Ledger:
         return replace(
             self, held=held, out=self.out - tags, loose=self.loose - tags, gone_in=self.gone_in - tags,
             by_ring=self.by_ring - tags, in_hand=self.in_hand - tags, awaited=self.awaited - tags,
-            doubted=_less(self.doubted, tags),
+            drawn=self.drawn - tags, late=self.late - tags, doubted=_less(self.doubted, tags),
         )
 
     def doubting(self, tags: Iterable[str], seat: int) -> "Ledger":
@@ -160,6 +172,8 @@ class Ledger:
         >>> sorted(ledger.gone_in), sorted(ledger.sighted("e004").gone_in)
         (['e004'], [])
         """
+        if tag in self.late:
+            return replace(self, late=self.late - {tag})
         if tag in self.held or tag in self.loose:
             return replace(self, gone_in=self.gone_in ^ {tag})
         return replace(self, out=self.out ^ {tag})
@@ -179,7 +193,8 @@ class Ledger:
         elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
         return replace(
             self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
-            by_ring=self.by_ring - confirmed, in_hand=self.in_hand - found, strays=self.strays - found,
+            late=self.late | self.gone_in & found, by_ring=self.by_ring - confirmed,
+            in_hand=self.in_hand - found, strays=self.strays - found,
             owed=self.owed & (found | elsewhere | self.in_hand), awaited=(self.awaited | left) - found - elsewhere,
         )
 

@@ -131,6 +131,8 @@ class Table:
     done. `as_played` are the turns as they happened since the game `began`, `corrections` what was put right later,
     `misfits` what no longer fits since, `moved` the tiles that these have moved and that have not been moved back.
     `told_racks` are seats whose racks people have named, `put_back` what no ring has seen go back in this turn.
+    `unwinds` is how many turns had been played when a press over a play and an exchange was refused: what was drawn
+    for them in that turn may go back into the bag.
     `ran_since_ns` is the game time since which the clock that runs has run without a break: no press counts from an
     earlier moment. `agreed_ns` is when the last side accepted the result that stands. `reopened`: taken up again,
     and not gone on with yet; `carried`: the same at another table. `looks`: the board looks beyond a play before it
@@ -171,6 +173,7 @@ class Table:
     moved: tuple[Moved, ...] = ()
     told_racks: frozenset[int] = frozenset()
     put_back: PutBack | None = None
+    unwinds: int | None = None
     rated: bool = True
     radio: bool = True
     looks: bool = False

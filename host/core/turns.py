@@ -149,7 +149,8 @@ def _committed(table: Table, at_ns: int) -> Outcome:
         then = _as_of(table, at_ns)
         asks = asks_first(then.course, at_ns)  # a touched tile comes first: nothing that ends a turn happens yet
         filled, event = _turn_of(then if asks else racks_filled(then, press.seat), press.seat, at_ns)
-        _refuse_two_turns(filled, press.seat)
+        if both := _two_turns(filled, press.seat):
+            return _not_committed(replace(table, unwinds=len(table.game.turns)), both)
         after = told(filled, event)
     except Refused as why:
         return _not_committed(table, why.defects)
@@ -195,8 +196,8 @@ def exchange_seen(table: Table, seat: int, out: Tiles = ()) -> tuple[tuple[str, 
     return table.ledger.missing(seat, table.sensed_tags), drawn
 
 
-def _refuse_two_turns(table: Table, seat: int) -> None:
-    """Raise Refused when `seat` ends a turn in which it has laid a play and put tiles of its rack into the bag.
+def _two_turns(table: Table, seat: int) -> tuple[Defect, ...]:
+    """Why `seat` may not end a turn in which it has laid a play and put tiles of its rack into the bag; () if it may.
 
     Who exchanges lays nothing in that turn, in every rulebook (000 r16, 001 B12, 002, 003 L23). It may take up the
     one, or take back the other. Only what its loop has read before and the ring has seen go in counts. How many is
@@ -204,12 +205,12 @@ def _refuse_two_turns(table: Table, seat: int) -> None:
     """
     course = table.course
     if not len(course.laid) or course.phase is not CoursePhase.PLAYING or course.typed or not loop_reads(table, seat):
-        return
+        return ()
     put_in = table.ledger.gone_in - table.ledger.by_ring
     gone = [tag for tag in table.ledger.missing(seat, table.sensed_tags | table.placed_tags) if tag in put_in]
-    if gone:
-        data = (("exchanged", str(len(gone))),)
-        raise course.refused(Reason.NOT_REMOVED, course.laid.squares, knob="exchange_min_bag", data=data)
+    data = (("exchanged", str(len(gone))),)
+    refusal = course.refused(Reason.NOT_REMOVED, course.laid.squares, knob="exchange_min_bag", data=data)
+    return refusal.defects if gone else ()
 
 
 def racks_filled(table: Table, seat: int) -> Table:

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from engine_lite.choices import Order
 from engine_lite.course import Refused
 from engine_lite.course_events import Exchanged, Senyors, ShortExchanged
 from engine_lite.course_exchange import needed_tiles, senyors_draws
 from engine_lite.course_state import Again
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.course_tiles import Tiles, less
-from engine_lite.placement import Reason
+from engine_lite.course_tiles import Tiles, less, plain
+from engine_lite.placement import Placement, Reason
 from engine_lite.reasons import RACK_FULL
 from engine_lite.tiles import Tile
 from host.core.beliefs import all_believed, all_in_the_bag, all_of_one_kind, among_the_new, loop_reads
@@ -52,7 +53,20 @@ def overdraw_typed(table: Table, event: OverdrawTyped) -> Outcome:
         return refused_for(table, seat, Reason.OVERDRAWN)
     if loop_reads(table, seat):
         return refused_for(table, seat, Reason.WRONG_COUNT, data=(("held", str(len(course.rack(seat)))),))
-    return _drawn(table, seat, course.room(seat) + event.count, event.at_ns)
+    table = before_it_laid(table, seat)
+    return _drawn(table, seat, table.course.room(seat) + event.count, event.at_ns)
+
+
+def before_it_laid(table: Table, seat: int) -> Table:
+    """The table before `seat` laid its tiles, where it must have drawn before that, as after the other's lost turn.
+
+    They are its own until the rack is right again, and then count as laid: they lie there all the time.
+    """
+    course = table.course
+    if seat != course.on_turn or not len(course.laid) or course.rulebook.order is not Order.PRESS_THEN_DRAW:
+        return table
+    rack = (*course.rack(seat), *plain(tile for _, tile in course.laid.tiles))
+    return replace(table, course=replace(course, laid=Placement()).with_rack(seat, rack))
 
 
 def _drawn(table: Table, seat: int, count: int, at_ns: int) -> Outcome:

@@ -77,7 +77,9 @@ def game(seed: int, readers: str, acts: int = ACTS, neutral: float = NEUTRAL) ->
 def again(lines: Sequence[str]) -> Played:
     """The same of lines that were written down: what `taula rehearse` plays, on both tables."""
     lines = [line for line in lines if line and not line.startswith("expect")]
-    begins = 1 + next(place for place, line in enumerate(lines) if line.split()[0] == "start")
+    begins = 1 + next((place for place, line in enumerate(lines) if line.split()[0] == "start"), -1)
+    if not begins:  # it has been left out, and nothing begins
+        return Played(tuple(lines), "")
 
     def go_on(courses: TwoCourses) -> None:
         for line in lines[begins:]:

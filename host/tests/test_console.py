@@ -72,8 +72,12 @@ def test_what_can_be_done_about_a_prompt_is_offered_first(prompt, phase, does):
 def test_where_no_radio_reads_the_squares_nothing_is_read_again():
     """A table with a pad alone: the main action is to name the tile."""
     view, referee = refereed.troubled()
-    for _, text, buttons in cards(view, msgspec.structs.replace(referee, reads_again=False)):
+    unread = msgspec.structs.replace(referee, reads_again=False)
+    for _, text, buttons in cards(view, unread):
         assert "read_again" not in [does for _, does, _ in buttons], text
+    assert "read_again" in shown(view, referee)["square-deeds"]
+    assert "read_again" not in render_page(view, EN, "", unread), "nor is the square looked at"
+    assert 'data-dialog="name_tile"' in shown(view, unread)["square-deeds"]
 
 
 @pytest.mark.parametrize(("phase", "does"), [

@@ -1,5 +1,6 @@
 """The referee's console in a real browser: it fits, clocks stay in sight, ages run on, a square is looked at."""
 
+import msgspec
 import pytest
 
 from host.adapters.web.server import Web
@@ -122,6 +123,14 @@ def test_a_square_that_is_pressed_is_looked_at_and_stays_so(run):
         await browser.evaluate("document.querySelector('#inspector [data-act]').click()")
         await arrived(taken, 1)
         assert taken.pop() == Action("read_again", text="k7")
+        view, referee = refereed.troubled()
+        web.publish(view, msgspec.structs.replace(referee, reads_again=False))  # the radio has fallen silent
+        await browser.evaluate(FRAMES)
+        assert await browser.evaluate("document.querySelector('#inspector [data-act]') === null")
+        assert (await browser.evaluate(told)).startswith("k7Magnet felt")
+        web.publish(view, referee)
+        await browser.evaluate(FRAMES)
+        assert await browser.evaluate("document.querySelector('#inspector [data-act]').dataset.text") == "k7"
         await browser.evaluate("document.querySelector('#told [data-square=\"1\"]').focus()")
         await browser.press("Home")
         assert (await browser.evaluate(told)).startswith("a1")

@@ -31,6 +31,7 @@ from host.core.events import (
     Resigned,
 )
 from host.export import FORMATS
+from host.export_shape import OF_CORRECTIONS
 from host.games import replayed
 from host.rehearsal.deal import opening, stock_of
 from host.rehearsal.reading import parse
@@ -253,6 +254,7 @@ def test_a_play_that_no_longer_fits_is_told_and_replayed(
     assert "no longer fits  turn 2, after what was put right before it\n" in exported(
         tmp_path / NAME, "txt", capfdbinary)
     assert json.loads(exported(tmp_path / NAME, "json", capfdbinary))["misfits"] == [2]
+    assert "\r\n2,B,Biel,misfit," in exported(tmp_path / NAME, "csv", capfdbinary)
     record = read(exported(tmp_path / NAME, "gcg", capfdbinary))
     told = replay(record)
     assert (record.misfits, told.game.totals, told.agrees) == ((2,), totals, True)
@@ -378,10 +380,28 @@ def test_the_rows_are_those_of_rfc_4180(tmp_path: Path, capfdbinary: pytest.Capt
     text = exported(tmp_path / NAME, "csv", capfdbinary)
     assert text.count("\r\n") == text.count("\n") == 3
     assert list(csv.reader(io.StringIO(text, newline=""))) == [
-        ["turn", "seat", "name", "kind", "rack", "start", "word", "tiles", "count", "points", "total"],
-        ["1", "A", name, "play", "", "h5", "[QU]INA", "[QU]INA", "4", "22", "22"],
-        ["2", "B", "Biel", "exchange", "", "", "", "", "2", "0", "0"],
+        ["turn", "seat", "name", "kind", "rack", "start", "word", "tiles", "count", "points", "total",
+         "number", "what", "value", "before", "after", "by", "at_s", "why", "undone"],
+        ["1", "A", name, "play", "", "h5", "[QU]INA", "[QU]INA", "4", "22", "22", *[""] * 9],
+        ["2", "B", "Biel", "exchange", "", "", "", "", "2", "0", "0", *[""] * 9],
     ]
+
+
+def test_what_was_put_right_has_rows_of_its_own_that_add_no_points(
+    corrected: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """A spreadsheet sorts and filters them by turn, side and kind; the sums of the points stay the totals."""
+    rows = list(csv.DictReader(io.StringIO(exported(corrected, "csv", capfdbinary), newline="")))
+    put_right = [row for row in rows if row["kind"] == "correction"]
+    assert [[row[name] for name in ("turn", "seat", "points", "total", *OF_CORRECTIONS)] for row in put_right] == [
+        ["1", "A", "", "", "1", "score", "30", "22 play", "30 play", "referee", "60", "both agree", ""],
+        ["2", "B", "", "", "2", "withdrawn", "", "24 play", "0 withdrawn", "referee", "80", "", "referee a slip"],
+        ["", "B", "", "", "3", "clock", "", "29:40", "12:00", "referee", "120", "it was never pressed", ""],
+        ["2", "B", "", "", "4", "penalty", "-5", "24", "19", "referee", "140", "late", ""],
+    ]
+    points = [(row["seat"], int(row["points"] or 0)) for row in rows]
+    assert [sum(each for seat, each in points if seat == side) for side in "AB"] == [30, 19]
+    assert {row["kind"] for row in rows[:-4]} == {"play", "penalty"}
 
 
 def test_every_format_is_utf_8_whatever_the_terminal(running: Path) -> None:

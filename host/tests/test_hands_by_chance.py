@@ -82,6 +82,11 @@ def test_a_crash_is_told_with_the_lines_before_it(monkeypatch):
     assert all(line.startswith("#") for line in played.text.splitlines()[: played.differs.count("\n") + 1])
 
 
+def test_lines_of_which_the_start_was_left_out_show_nothing():
+    """So may those be that are tried while a file is made shorter: they begin no game, and are no crash."""
+    assert again(["rulebook manacor", "lay h8 E"]).differs == ""
+
+
 def test_a_sum_that_is_wrong_is_found():
     course = Course.new(FISC_CLASSIC)
     _, quina = parse_play("h5 QUINA", course.game.board, FISC_CLASSIC.tile_set)

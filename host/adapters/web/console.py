@@ -89,7 +89,10 @@ class Act(NamedTuple):
 
 
 class Console(NamedTuple):
-    """All of it; `total` is how many tiles the places hold, `counted` the map in figures, `faults` their number."""
+    """All of it; `total` is how many tiles the places hold, `counted` the map in figures, `faults` their number.
+
+    `reads_again`: the square looked at can be read again now.
+    """
 
     cards: tuple[Card, ...]
     places: tuple[Place, ...]
@@ -98,6 +101,7 @@ class Console(NamedTuple):
     log: tuple[Act, ...]
     counted: str
     faults: int
+    reads_again: bool
 
 
 def faults_of(view: GameView) -> tuple[PromptView, ...]:
@@ -125,6 +129,7 @@ def console_of(view: GameView, referee: RefereeView, position: Position, languag
                   for each in referee.log),
         counted=words.counted(standing if referee.sensed else len(position.played), len(faults), mild, language),
         faults=len(faults),
+        reads_again=referee.reads_again,
     )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ SEAT_PARTS = ("status", "cards", "faults", "coordinates", "tiles", "overlay", "c
               "board-says", "asks")  # fmt: skip
 REFEREE_PARTS = ("status", "cards", "alarm", "troubles", "count-of-faults", "counted", "coordinates", "tiles", "plan",
                  "overlay", "told", "spoken", "board-says", "ruling", "turns", "corrections", "controls", "steering",
-                 "places", "log")  # fmt: skip
+                 "places", "log", "square-deeds")  # fmt: skip
 # What hands cannot put right in the middle of a game.
 LASTING = ("count_set", "no_bag_reader", "no_rack_readers", "undervoltage", "too_hot")
 TILES_KEPT = 1024  # drawings of single tiles, 0.5 kB each: several whole boards

@@ -25,8 +25,8 @@ function look(number) {
   inspector.dataset.square = number;
   inspector.querySelector(".told").replaceChildren(...[...cell.childNodes].map((node) => node.cloneNode(true)));
   const name = cell.querySelector("b").textContent;
-  inspector.querySelector("[data-act]").dataset.text = name;
-  inspector.querySelector("[data-dialog]").dataset.square = name;
+  for (const button of inspector.querySelectorAll("[data-act]")) button.dataset.text = name; // what can be read again
+  for (const button of inspector.querySelectorAll("[data-dialog]")) button.dataset.square = name;
   ring.setAttribute("x", (number % SIDE) - OUTSIDE);
   ring.setAttribute("y", Math.floor(number / SIDE) - OUTSIDE);
   ring.setAttribute("visibility", "visible");
