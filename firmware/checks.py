@@ -1,6 +1,7 @@
 """The bench checks of the Hall chain: T03 loop-back, T04 sentinels, T05 sensors without power, T06 at rest, T11 pace.
 
-Each takes the chain and a count, and gives how many were tried, how many failed, and the first bad square or row.
+Each takes the chain and a count, and gives how many were tried, how many failed, and the first bad square or row;
+tell(where, value) takes what was measured on the way, NOWHERE as `where` for the sensors' supply, in mV.
 Knows nothing of messages.
 """
 
@@ -43,14 +44,19 @@ async def sentinels(chain, count):
     return count, wrong, where
 
 
-async def without_power(chain, count):
+async def without_power(chain, count, rails, tell):
     """T05: `count` readings with the sensors' supply off. Failed: squares that still pull down; where: the first.
 
-    Tried: the readings whose sentinels were right, here and in T06; the others say nothing of squares.
+    Told, where `rails` (drivers.rails) is not None: what the sensors' supply still gives before the readings and
+    after them, the more of both. Tried: the readings whose sentinels were right, here and in T06; the others say
+    nothing of squares.
     """
     chain.power(False)
     await asyncio.sleep_ms(HALL_POWER_DOWN_MS)
+    before_mv = rails.hall_mv() if rails else 0
     sound, low = await _ever_low(chain, count, _YIELD_MS)
+    if rails:
+        tell(NOWHERE, max(before_mv, rails.hall_mv()))
     chain.power(True)
     await asyncio.sleep_ms(HALL_POWER_UP_MS)
     return _squares(sound, low)
@@ -81,13 +87,15 @@ async def pace(chain, count):
     return count, strayed, NOWHERE
 
 
-CHECKS = {3: loop_back, 4: sentinels, 5: without_power, 6: at_rest, 11: pace}
+_OF_CHAIN = {3: loop_back, 4: sentinels, 6: at_rest, 11: pace}
+CHECKS = 3, 4, 5, 6, 11
 
 
-async def run(test, chain, count):
-    """Check T`test`: (tried, failed, where); tried 0 when this board has no such check."""
-    check = CHECKS.get(test)
-    return await check(chain, count) if check else (0, 0, NOWHERE)
+async def run(test, chain, count, rails, tell):
+    """Check T`test`, one of CHECKS: (tried, failed, where)."""
+    if test == 5:
+        return await without_power(chain, count, rails, tell)
+    return await _OF_CHAIN[test](chain, count)
 
 
 async def _ever_low(chain, count, period_ms):

@@ -2,11 +2,11 @@
 The checks against a whole table, real or virtual, are tested with `taula doctor`."""
 
 import pytest
-from tablewire.messages import BOARD
+from tablewire.messages import BOARD, Measured
 
 from engine_lite.notation import SeedStart
 from hardware_tests import t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board
-from hardware_tests.bench import Counted, Damaged, Hello, Notes, Unanswered, square_name
+from hardware_tests.bench import Counted, Damaged, Hello, Notes, Told, Unanswered, square_name
 from hardware_tests.plan import CHECKS, UnknownCheck, chosen
 
 NO_DAMAGE = Damaged(0, 0)
@@ -41,6 +41,10 @@ class PaperBench:
 
     def wait(self, seconds):
         pass
+
+    def told(self, within_s):
+        """What the sensors have without supply, for T05: nothing."""
+        return [Told(0, Measured(5, 255, 0))]
 
 
 def test_a_hello_must_come_in_less_than_two_seconds():
@@ -88,6 +92,15 @@ def test_a_board_without_the_check_and_a_single_failure_both_fail(part):
     assert not part.measure(none).passed
     assert not part.measure(one).passed
     assert part.measure(one).advice
+
+
+@pytest.mark.parametrize(("left_mv", "passed"), [(1649, True), (1650, False)])
+def test_without_their_supply_sensors_get_less_than_they_work_with(left_mv, passed):
+    bench = PaperBench(counted=lambda number, count: Counted(count, 0, 255))
+    bench.told = lambda within_s: [Told(0, Measured(5, 255, left_mv))]
+    found = t05_power_off.measure(bench)
+    assert found.passed is passed
+    assert ("P-FET at GP6" in found.advice) is not passed
 
 
 def test_a_table_that_does_not_answer_has_not_passed():

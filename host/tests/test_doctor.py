@@ -104,18 +104,52 @@ def test_a_fault_of_chain_or_sensor_fails_its_check_and_is_named(
         assert words_of_it in found[check].advice
 
 
-def test_a_supply_that_stays_on_shows_by_a_tile_that_lies_on_the_board() -> None:
-    """With the supply sound a tile disturbs T06 alone."""
+def test_a_supply_that_stays_on_is_measured_on_the_empty_board() -> None:
+    """The board on which the doctor wants no tile: no square can tell."""
+    with table() as (bench, board):
+        board.fault("hall_power_stuck")
+        found = findings(bench)
+    assert failed(found) == {"T05"}
+    assert found["T05"].measured == "225 of 225 squares absent, sensors' supply at 3.30 V"
+    assert found["T05"].advice.startswith("the sensors still get 3.30 V when their supply is cut: the P-FET at GP6")
+
+
+def test_a_table_without_the_wire_that_measures_its_sensors_supply_is_told_to_get_it() -> None:
+    """On such a table a supply that stays on shows nowhere; it plays none the worse."""
+    with table() as (bench, board):
+        board.fault("hall_rail_open")
+        board.restart()
+        bench.wait(1)
+        found = CHECKS[4].run(bench)
+    assert not found.passed
+    assert found.measured == "225 of 225 squares absent"
+    assert "solder the wire from their 3.3 V to GP27" in found.advice
+
+
+def test_a_tile_left_on_the_board_disturbs_the_empty_board_alone() -> None:
     with table() as (bench, board):
         board.pose(1, tag(1), 0, place(CENTRE, UP), 200_000, place(CENTRE))
         bench.wait(1)
-        sound = findings(bench)
-        board.fault("hall_power_stuck")
-        stuck = findings(bench)
-    assert failed(sound) == {"T06"}
-    assert "not empty: h8;" in sound["T06"].advice
-    assert failed(stuck) == {"T05", "T06"}
-    assert "present: h8; if a tile lies there, the P-FET" in stuck["T05"].advice
+        found = findings(bench)
+    assert failed(found) == {"T06"}
+    assert "not empty: h8;" in found["T06"].advice
+
+
+def test_at_a_board_that_does_not_measure_its_sensors_supply_the_check_does_not_pass() -> None:
+    """As with firmware of before: squares alone say nothing of a supply that stays on."""
+    told = pack(messages.Measured(5, 255, 0))[:3]  # without a zero, so a frame holds it as it is
+    deframer = Deframer()
+
+    def without(data: bytes, to_host: bool) -> bytes:
+        if not to_host:
+            return data
+        return b"".join(frame(number, pack(messages.Quiet(0)) if body.startswith(told) else body)
+                        for number, body in deframer.feed(data))
+
+    with table(without) as (bench, _):
+        found = CHECKS[4].run(bench)
+    assert not found.passed
+    assert found.advice.startswith("this board's firmware does not measure its sensors' supply")
 
 
 def test_a_sensor_that_chatters_fails_the_empty_board_alone() -> None:
@@ -241,7 +275,7 @@ def test_a_failed_check_ends_the_command_with_1_and_its_advice_is_printed(
         monkeypatch.setattr(doctor, "stations", lambda tables, config: (station,))
         assert cli.main(["doctor", "T05"]) == 1
     out = capsys.readouterr().out
-    assert "T05 FAIL      power off    224 of 225 squares absent (model)" in out
+    assert "T05 FAIL      power off    224 of 225 squares absent, sensors' supply at 0.00 V (model)" in out
     assert "without supply still present: h8;" in out
 
 
