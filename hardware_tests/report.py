@@ -46,9 +46,15 @@ tbody tr:nth-child(-n+2) { break-before: avoid; } .board { break-inside: avoid; 
 """
 
 
-def report(heading: str, when: str, found: Iterable[Found]) -> dict[str, object]:
-    """All that was found, as JSON: the rows of `taula doctor --json`, what is wrong by square, margins and gains."""
+def report(heading: str, when: str, found: Iterable[Found], stored: Mapping[int, int], anew: bool = False,
+           ) -> dict[str, object]:
+    """All that was found, as JSON: the rows of `taula doctor --json`, what is wrong by square, margins and gains.
+
+    `gains` are those with which the next run compares: the `stored` ones, and of loops without one what a check that
+    has passed has measured; with `anew` this goes before what is stored.
+    """
     found = list(found)
+    passed = _of(finding for _, finding in found if finding.passed)
     return {
         "table": heading,
         "when": when,
@@ -57,8 +63,18 @@ def report(heading: str, when: str, found: Iterable[Found]) -> dict[str, object]
                    for check, finding in found],
         "squares": {square_name(square): whats for square, whats in sorted(by_square(found).items())},
         "margins_per_cent": {square_name(square): part for square, part in sorted(margins(found).items())},
-        "gains": {str(loop): gain for _, finding in found for loop, gain in sorted(finding.gains.items())},
+        "gains": _by_loop({**stored, **passed} if anew else {**passed, **stored}),
+        "gains_measured": _by_loop(_of(finding for _, finding in found)),
     }
+
+
+def _of(findings: Iterable[Finding]) -> dict[int, int]:
+    """The gains of the loops in these findings."""
+    return {loop: gain for finding in findings for loop, gain in finding.gains.items()}
+
+
+def _by_loop(gains: Mapping[int, int]) -> dict[str, int]:
+    return {str(loop): gain for loop, gain in sorted(gains.items())}
 
 
 def kept_gains(path: Path) -> dict[int, int]:

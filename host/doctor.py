@@ -6,7 +6,7 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 import argparse
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -39,6 +39,7 @@ BUTTONS = "T24"  # run at the bag's board, where the copies of the clock buttons
 JIG = {"T09", "T10"}  # these are told by a clock button's pin when a tile touches the contact jig
 CLOCKS = "T25"  # shows seconds on the displays
 WALK = "T07"  # what --learn learns from
+TUNING = "T17"  # what --new-gains is for
 COLOURS = {OK: "green", FAILED: "bold red", NOT_HERE: "dim"}
 WORD_LETTERS = max(len(state_word(state, language)) for state in COLOURS for language in LANGUAGES)
 
@@ -60,6 +61,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true")
     command.add_argument("--report", type=Path, metavar="FILE.html",
                          help="also write a page to print, and FILE.json; an earlier one is compared with")
+    command.add_argument("--new-gains", action="store_true",
+                         help="with --report: T17 compares with no earlier report, and from now on with this one")
     command.add_argument("--learn", action="store_true",
                          help="after T07: have the board keep the order in which its sensors are wired")
     command.add_argument("--mask", action="store_true",
@@ -91,9 +94,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _must_fit(options: argparse.Namespace) -> None:
     """Raises CannotCheck when the words do not go together."""
+    named = {name.lower() for name in options.checks}
     if options.mask and not options.learn:
         raise CannotCheck("--mask goes with --learn: taula doctor T07 --learn --mask.")
-    if options.learn and not {WALK.lower(), "all"} & {name.lower() for name in options.checks}:
+    if options.new_gains and not (options.report and {TUNING.lower(), "all"} & named):
+        raise CannotCheck(f"--new-gains goes with {TUNING} and --report: taula doctor {TUNING} --report table.html"
+                          " --new-gains.")
+    if options.learn and not {WALK.lower(), "all"} & named:
         raise CannotCheck("--learn learns from T07: taula doctor T07 --learn.")
     if options.learn and options.restore:
         raise CannotCheck("--learn and --restore exclude each other: type one of them.")
@@ -159,7 +166,8 @@ def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, o
         if options.restore:
             teller.heading(_restored(options, boards[0]))
         checks = chosen(options.checks) if options.checks or not options.restore else ()
-        notes = notes_of(options)
+        stored = kept_gains(options.report.with_suffix(".json")) if options.report else {}
+        notes = notes_of(options, {} if options.new_gains else stored)
         with contextlib.ExitStack() as beside:
             parts = _at_all(boards, checks, notes, _beside(options, checks, beside), teller, learn)
     except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio) as why:
@@ -172,7 +180,9 @@ def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, o
     if options.json:
         print(json_text([*rows, *(as_row(*each, modelled) for each in found)]))
     if options.report:
-        _write(options.report, " ".join(board.heading for board in boards), found, teller.words())
+        heading, when = " ".join(board.heading for board in boards), time.strftime("%Y-%m-%d %H:%M")
+        _write(options.report, page(heading, when, found, teller.words()),
+               report(heading, when, found, stored, options.new_gains))
     passed = all(finding.passed or check.id in settled for check, finding in found)
     return 0 if passed and all(row["passed"] for row in rows) else 1
 
@@ -274,14 +284,13 @@ def _config(options: argparse.Namespace) -> tuple[Path, Config]:
     return (path.parent, settings.load(path)) if path else (Path(), Config())
 
 
-def notes_of(options: argparse.Namespace) -> Notes:
-    """What the checks compare with: the gains of an earlier report; tile set and register of table.toml."""
+def notes_of(options: argparse.Namespace, gains: Mapping[int, int]) -> Notes:
+    """What the checks compare with: the `gains` of an earlier report; tile set and register of table.toml."""
     folder, config = _config(options)
     tile_set = settings.rulebook_of(config).tile_set
     file = folder / config.table.tiles
     register = dict(read_register(file).tiles) if file.exists() and not is_modelled(options) else {}
-    return Notes((), kept_gains(options.report.with_suffix(".json")) if options.report else {},
-                 {kind.face: kind.count for kind in tile_set.faces}, register)
+    return Notes((), gains, {kind.face: kind.count for kind in tile_set.faces}, register)
 
 
 def _language(options: argparse.Namespace) -> str:
@@ -296,12 +305,11 @@ def _language(options: argparse.Namespace) -> str:
         raise CannotCheck(f"{why}.") from None
 
 
-def _write(path: Path, heading: str, found: list[tuple[Check, Finding]], words: dict[str, str]) -> None:
+def _write(path: Path, text: str, kept: dict[str, object]) -> None:
     """The page and its JSON. Raises CannotCheck."""
-    when = time.strftime("%Y-%m-%d %H:%M")
     try:
-        path.write_text(page(heading, when, found, words), encoding="utf-8")
-        path.with_suffix(".json").write_text(json_text(report(heading, when, found)) + "\n", encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        path.with_suffix(".json").write_text(json_text(kept) + "\n", encoding="utf-8")
     except OSError as why:
         raise CannotCheck(f"the report cannot be written to {path} ({why.strerror}): name another file.") from None
 

@@ -302,11 +302,26 @@ def test_a_report_is_written_with_its_map_and_compared_with_the_next_time(
     assert [row["check"] for row in kept["checks"]] == ["T05", "T17"]
     assert cli.main(words) == 0
     assert "no stored values" not in capsys.readouterr().out
+    first = dict(kept["gains"])
     kept["gains"]["7"] = 200
     page.with_suffix(".json").write_text(json.dumps(kept), encoding="utf-8")
-    assert cli.main(words) == 1
-    assert "the loop of row h has changed since it was stored" in capsys.readouterr().out
+    for _ in range(2):   # what has drifted is no measure for the next time
+        assert cli.main(words) == 1
+        assert "the loop of row h has changed since it was stored" in capsys.readouterr().out
+    assert cli.main([*words[:-2], "T05"]) == 0   # nor does a report without the check forget it
+    assert json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))["gains"] == kept["gains"]
+    assert cli.main([*words, "--new-gains"]) == 0
+    assert "no stored values yet" in capsys.readouterr().out
+    assert json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))["gains"] == first
+    assert cli.main(words) == 0
     assert cli.main(["doctor", "--report", str(tmp_path / "nowhere" / "x.html"), "T05"]) == 2
+
+
+def test_new_gains_without_the_check_that_measures_them_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["T17"], ["T05", "--report", "x.html"]):
+        assert cli.main(["doctor", "--new-gains", *words]) == 2
+        assert capsys.readouterr().err == (
+            "--new-gains goes with T17 and --report: taula doctor T17 --report table.html --new-gains.\n")
 
 
 def test_every_check_can_be_run_on_the_virtual_table_by_its_person(capsys: pytest.CaptureFixture[str]) -> None:
