@@ -6,6 +6,7 @@ its sensors get, so that a supply that does not switch off shows on an empty boa
 
 from tablewire.messages import NOWHERE, Measured
 
+from hardware_tests import hearing
 from hardware_tests.bench import Bench, Check, Counted, Finding, first_and_more
 from hardware_tests.parts import MAGNETS
 
@@ -21,20 +22,22 @@ def measure(bench: Bench) -> Finding:
     """Have the board cut the sensors' supply, read, and give it back."""
     bench.told(0)
     counted = bench.run_test(5, COUNT, PATIENCE_S)
-    left_mv = max((each.message.value for each in bench.told(0)
+    told = bench.told(0)
+    squares = hearing.bad_squares(told, counted)
+    left_mv = max((each.message.value for each in told
                    if isinstance(each.message, Measured) and each.message.where == NOWHERE), default=None)
     absent = f"{SQUARES - counted.failed} of {SQUARES} squares absent" if counted.tried else "no sound reading"
     left = f", sensors' supply at {left_mv / 1000:.2f} V" if left_mv not in (None, UNMEASURED_MV) else ""
-    advice = _advice(counted, left_mv)
-    return Finding(not advice, absent + left, LIMIT, advice)
+    advice = _advice(counted, squares, left_mv)
+    return Finding(not advice, absent + left, LIMIT, advice, dict.fromkeys(squares, "is on without supply"))
 
 
-def _advice(counted: Counted, left_mv: int | None) -> str:
+def _advice(counted: Counted, squares: list[int], left_mv: int | None) -> str:
     if left_mv not in (None, UNMEASURED_MV) and left_mv >= WORKS_MV:
         return (f"the sensors still get {left_mv / 1000:.2f} V when their supply is cut: the P-FET at GP6 does not"
                 " switch off, or solder bridges it")
-    if counted.failed:
-        return f"without supply still present: {first_and_more(counted)}; the sensor's output is shorted to ground"
+    if squares:
+        return f"without supply still present: {first_and_more(squares)}; the sensor's output is shorted to ground"
     if counted.tried < COUNT:
         return f"{counted.tried} of {COUNT} readings had their sentinels right: mend what T04 finds first"
     if left_mv == UNMEASURED_MV:

@@ -43,7 +43,7 @@ class PaperBench:
         pass
 
     def told(self, within_s):
-        """What the sensors have without supply, for T05: nothing."""
+        """What the sensors get without supply, for T05: nothing."""
         return [Told(0, Measured(5, 255, 0))]
 
 
@@ -101,6 +101,13 @@ def test_without_their_supply_sensors_get_less_than_they_work_with(left_mv, pass
     found = t05_power_off.measure(bench)
     assert found.passed is passed
     assert ("P-FET at GP6" in found.advice) is not passed
+
+
+def test_firmware_that_tells_the_first_bad_square_alone_has_it_on_the_map():
+    """That of before, whose other squares nobody tells."""
+    found = t06_empty_board.measure(PaperBench(counted=lambda number, count: Counted(count, 3, 7)))
+    assert found.measured.startswith("3 squares on")
+    assert list(found.squares) == [7]
 
 
 def test_a_table_that_does_not_answer_has_not_passed():

@@ -44,6 +44,19 @@ def test_each_bench_check_catches_its_fault_and_says_where(fault: tuple, test: i
         assert done.where == where if where is not None else done.errors < 200
 
 
+@pytest.mark.parametrize("test", [5, 6])
+def test_every_bad_square_is_told_though_all_of_them_are(test: int) -> None:
+    """More squares than messages wait at a time: none is lost."""
+    with hall_board() as line:
+        for square in range(225):
+            line.board.fault("hall_stuck", square, "on")
+        line.say(wire.TestWanted(test, 20))
+        told = messages(line.run(4))
+        assert [m.where for m in told if isinstance(m, wire.Measured) and m.where < 255] == list(range(225))
+        assert [m[1:] for m in told if isinstance(m, wire.TestDone)] == [(20, 225, 0)]
+        assert line.beats[-1].lost == 0
+
+
 def test_without_supply_no_tile_is_felt_and_what_the_sensors_still_get_is_told() -> None:
     """A supply that does not switch off shows by its volts, on an empty board too, and by a tile that lies there."""
     def told() -> list[wire.Measured | wire.TestDone]:
@@ -62,7 +75,7 @@ def test_without_supply_no_tile_is_felt_and_what_the_sensors_still_get_is_told()
         assert told() == [(5, 255, 0), (5, 20, 0, 255)]
         line.run(1)
         line.board.fault("hall_power_stuck")
-        assert told()[1] == (5, 20, 1, CENTRE)
+        assert told()[1:] == [(5, CENTRE, 1), (5, 20, 1, CENTRE)]
 
 
 def test_a_mirrored_cable_shows_the_tile_on_the_square_across_the_diagonal() -> None:

@@ -279,6 +279,20 @@ def test_a_failed_check_ends_the_command_with_1_and_its_advice_is_printed(
     assert "without supply still present: h8;" in out
 
 
+def test_the_map_of_the_daily_checks_shows_the_square_of_a_stuck_sensor(
+        monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with table() as (bench, board):
+        board.fault("hall_stuck", "h5", "on")
+        station = Station("board", "The virtual table.", (), lambda: bench, modelled=True)
+        monkeypatch.setattr(doctor, "stations", lambda tables, config: (station,))
+        assert cli.main(["doctor", "T05", "T06", "--report", str(tmp_path / "x.html")]) == 1
+    told = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
+    assert told["squares"] == {"h5": ["T05 is on without supply", "T06 is on with no tile on the board"]}
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert '<rect class="cell wrong"' in text
+    assert "<b>h5</b> T05 is on without supply; T06 is on with no tile on the board" in text
+
+
 @pytest.mark.parametrize(("words", "sentence"), [
     (["T01", "T99"], "there is no check 'T99'; there are T01, T02, T03, T04, T05, T06, T07, T08, T09, "
      "T10, T11, T12, T13, T14, T15, T16, T17, T18, T19, T20, T21, T22, T23, T24, T25, T26, T27, T28, T29."),
