@@ -16,7 +16,7 @@ from rich.text import Text
 
 from hardware_tests.bench import FAILED, NOT_HERE, OK, Check, Finding, Notes
 from hardware_tests.plan import UnknownCheck, chosen
-from hardware_tests.report import kept_gains, page, report
+from hardware_tests.report import NoReport, kept_gains, page, report
 from hardware_tests.several import Part, joined
 from host import config as settings
 from host.adapters.panel import NoGpio
@@ -31,6 +31,7 @@ from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register
 from host.simulator.board_process import BoardDied, NoMicroPython
 from host.system.machine import Look, Machine, looks
+from host.whole_file import put
 from host.words import LANGUAGES, state_word
 from host.workbench import Workbench
 
@@ -104,6 +105,19 @@ def _must_fit(options: argparse.Namespace) -> None:
         raise CannotCheck("--learn learns from T07: taula doctor T07 --learn.")
     if options.learn and options.restore:
         raise CannotCheck("--learn and --restore exclude each other: type one of them.")
+    if options.report:
+        _must_be_a_page(options.report)
+
+
+def _must_be_a_page(path: Path) -> None:
+    """Raises CannotCheck when no report can be written to `path`: before the checks, which take their time."""
+    try:
+        if not path.name or path.is_dir():
+            raise CannotCheck("--report wants the name of a file: taula doctor --report table.html.")
+        if not path.parent.is_dir():
+            raise CannotCheck(f"there is no folder {path.parent} for the report: name another file.")
+    except OSError as why:
+        raise CannotCheck(_unwritten(path, why)) from None
 
 
 class Beside(NamedTuple):
@@ -162,15 +176,15 @@ def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, o
             settled.add(WALK)
 
     try:
+        checks = chosen(options.checks) if options.checks or not options.restore else ()
+        stored = kept_gains(options.report.with_suffix(".json")) if options.report else {}
         boards = stations(options.table, _config(options)[1])
         if options.restore:
             teller.heading(_restored(options, boards[0]))
-        checks = chosen(options.checks) if options.checks or not options.restore else ()
-        stored = kept_gains(options.report.with_suffix(".json")) if options.report else {}
         notes = notes_of(options, {} if options.new_gains else stored)
         with contextlib.ExitStack() as beside:
             parts = _at_all(boards, checks, notes, _beside(options, checks, beside), teller, learn)
-    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio) as why:
+    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio, NoReport) as why:
         raise CannotCheck(f"{str(why).removesuffix('.')}.") from None
     modelled = is_modelled(options)
     found = [(check, joined(check, parts[check.id])) for check in checks]
@@ -309,9 +323,13 @@ def _write(path: Path, text: str, kept: dict[str, object]) -> None:
     """The page and its JSON. Raises CannotCheck."""
     try:
         path.write_text(text, encoding="utf-8")
-        path.with_suffix(".json").write_text(json_text(kept) + "\n", encoding="utf-8")
+        put(path.with_suffix(".json"), (json_text(kept) + "\n").encode())  # whole: T17 compares with it
     except OSError as why:
-        raise CannotCheck(f"the report cannot be written to {path} ({why.strerror}): name another file.") from None
+        raise CannotCheck(_unwritten(path, why)) from None
+
+
+def _unwritten(path: Path, why: OSError) -> str:
+    return f"the report cannot be written to {path} ({why.strerror}): name another file."
 
 
 def as_row(check: Check, finding: Finding, modelled: bool) -> dict[str, object]:

@@ -328,7 +328,24 @@ def test_a_report_is_written_with_its_map_and_compared_with_the_next_time(
     assert "no stored values yet" in capsys.readouterr().out
     assert json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))["gains"] == first
     assert cli.main(words) == 0
-    assert cli.main(["doctor", "--report", str(tmp_path / "nowhere" / "x.html"), "T05"]) == 2
+
+
+@pytest.mark.parametrize(("name", "sentence"), [
+    ("", "--report wants the name of a file: taula doctor --report table.html."),
+    (".", "--report wants the name of a file: taula doctor --report table.html."),
+    ("nowhere/x.html", "there is no folder nowhere for the report: name another file."),
+    ("x" * 300, f"the report cannot be written to {'x' * 300} (File name too long): name another file."),
+    ("spoilt.html",
+     "spoilt.json is no report of earlier checks, and is not written over: put it away, or name another file."),
+])
+def test_a_report_that_cannot_be_written_is_refused_before_a_check_is_run(
+        name: str, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "spoilt.json").write_text('{"gains": {"0": 35', encoding="utf-8")
+    assert cli.main(["doctor", "T05", "--report", name]) == 2
+    assert capsys.readouterr() == ("", sentence + "\n")
+    assert (tmp_path / "spoilt.json").read_text(encoding="utf-8") == '{"gains": {"0": 35'
 
 
 def test_new_gains_without_the_check_that_measures_them_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
