@@ -114,6 +114,8 @@ def _must_be_a_page(path: Path) -> None:
     try:
         if not path.name or path.is_dir():
             raise CannotCheck("--report wants the name of a file: taula doctor --report table.html.")
+        if path.suffix.lower() == ".json":
+            raise CannotCheck(f"--report names the page, and {path.name} lies beside it: {path.stem}.html.")
         if not path.parent.is_dir():
             raise CannotCheck(f"there is no folder {path.parent} for the report: name another file.")
     except OSError as why:

@@ -333,6 +333,7 @@ def test_a_report_is_written_with_its_map_and_compared_with_the_next_time(
 @pytest.mark.parametrize(("name", "sentence"), [
     ("", "--report wants the name of a file: taula doctor --report table.html."),
     (".", "--report wants the name of a file: taula doctor --report table.html."),
+    ("y.json", "--report names the page, and y.json lies beside it: y.html."),
     ("nowhere/x.html", "there is no folder nowhere for the report: name another file."),
     ("x" * 300, f"the report cannot be written to {'x' * 300} (File name too long): name another file."),
     ("spoilt.html",
