@@ -5,8 +5,16 @@ import pytest
 from tablewire.messages import BOARD, Measured
 
 from engine_lite.notation import SeedStart
-from hardware_tests import t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board
-from hardware_tests.bench import Counted, Damaged, Hello, Notes, Told, Unanswered, square_name
+from hardware_tests import (
+    t01_hello,
+    t02_echo,
+    t03_loop_back,
+    t04_sentinels,
+    t05_power_off,
+    t06_empty_board,
+    t25_clocks,
+)
+from hardware_tests.bench import Beat, Counted, Damaged, Hello, Notes, Told, Unanswered, square_name
 from hardware_tests.plan import CHECKS, UnknownCheck, chosen
 
 NO_DAMAGE = Damaged(0, 0)
@@ -108,6 +116,26 @@ def test_firmware_that_tells_the_first_bad_square_alone_has_it_on_the_map():
     found = t06_empty_board.measure(PaperBench(counted=lambda number, count: Counted(count, 3, 7)))
     assert found.measured.startswith("3 squares on")
     assert list(found.squares) == [7]
+
+
+@pytest.mark.parametrize(("ahead_ppm", "told"), [(0, "0.0 ppm"), (0.04, "0.0 ppm"), (-0.04, "0.0 ppm"),
+                                                 (12.34, "-12.3 ppm"), (-12.34, "+12.3 ppm")])
+def test_clocks_that_go_alike_differ_by_nothing_and_nothing_has_no_sign(ahead_ppm, told):
+    """The board's clock goes `ahead_ppm` faster than the host's."""
+    class Clocked(PaperBench):
+        displays = None
+        now = 0
+
+        def wait(self, seconds):
+            self.now += seconds
+
+        def now_s(self):
+            return self.now
+
+        def beat(self):
+            return Beat(self.now, 1000 * self.now * (1 + ahead_ppm / 1e6), 0)
+
+    assert t25_clocks.measure(Clocked()).measured == told
 
 
 def test_a_table_that_does_not_answer_has_not_passed():
