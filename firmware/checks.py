@@ -1,6 +1,8 @@
 """The bench checks of the Hall chain: T03 loop-back, T04 sentinels, T05 sensors without power, T06 at rest, T11 pace.
 
-Each takes the chain and a count, and gives how many were tried, how many failed, and the first bad square or row.
+Each takes the chain and a count, and gives how many were tried, how many failed, and the first bad square or row;
+tell(where, value) takes what was measured on the way: at a bad square 1, and the sensors' supply in mV, with NOWHERE
+as `where`.
 Knows nothing of messages.
 """
 
@@ -12,6 +14,7 @@ from scan.settle import wrong_sentinel
 from tablewire.messages import NOWHERE
 
 _YIELD_MS = 1     # after each pass the other tasks have their turn
+_TOLD_MS = 10     # between two messages: the line to the host carries on, and 225 squares would not all find room
 _JITTER_US = 2000  # T11: by which a reading may come too early or too late after the one before
 
 
@@ -43,23 +46,28 @@ async def sentinels(chain, count):
     return count, wrong, where
 
 
-async def without_power(chain, count):
+async def without_power(chain, count, rails, tell):
     """T05: `count` readings with the sensors' supply off. Failed: squares that still pull down; where: the first.
 
-    Tried: the readings whose sentinels were right, here and in T06; the others say nothing of squares.
+    Told, where `rails` (drivers.rails) is not None: what the sensors' supply still gives before the readings and
+    after them, the more of both. Tried: the readings whose sentinels were right, here and in T06; the others say
+    nothing of squares.
     """
     chain.power(False)
     await asyncio.sleep_ms(HALL_POWER_DOWN_MS)
+    before_mv = rails.hall_mv() if rails else 0
     sound, low = await _ever_low(chain, count, _YIELD_MS)
+    if rails:
+        tell(NOWHERE, max(before_mv, rails.hall_mv()))
     chain.power(True)
     await asyncio.sleep_ms(HALL_POWER_UP_MS)
-    return _squares(sound, low)
+    return await _squares(sound, low, tell)
 
 
-async def at_rest(chain, count):
+async def at_rest(chain, count, tell):
     """T06: `count` readings of an empty board. Failed: squares that were ever on; where: the first."""
     sound, low = await _ever_low(chain, count, SCAN_MS)
-    return _squares(sound, low)
+    return await _squares(sound, low, tell)
 
 
 async def pace(chain, count):
@@ -81,13 +89,17 @@ async def pace(chain, count):
     return count, strayed, NOWHERE
 
 
-CHECKS = {3: loop_back, 4: sentinels, 5: without_power, 6: at_rest, 11: pace}
+_OF_CHAIN = {3: loop_back, 4: sentinels, 11: pace}
+CHECKS = 3, 4, 5, 6, 11
 
 
-async def run(test, chain, count):
-    """Check T`test`: (tried, failed, where); tried 0 when this board has no such check."""
-    check = CHECKS.get(test)
-    return await check(chain, count) if check else (0, 0, NOWHERE)
+async def run(test, chain, count, rails, tell):
+    """Check T`test`, one of CHECKS: (tried, failed, where)."""
+    if test == 5:
+        return await without_power(chain, count, rails, tell)
+    if test == 6:
+        return await at_rest(chain, count, tell)
+    return await _OF_CHAIN[test](chain, count)
 
 
 async def _ever_low(chain, count, period_ms):
@@ -103,10 +115,13 @@ async def _ever_low(chain, count, period_ms):
     return sound, low
 
 
-def _squares(sound, low):
-    bad = []
+async def _squares(sound, low, tell):
+    bad, first = 0, NOWHERE
     for square in range(SQUARES):
         byte, mask = chain_bit(square)
         if not low[byte] & mask:
-            bad.append(square)
-    return sound, len(bad), bad[0] if bad else NOWHERE
+            bad += 1
+            first = square if first == NOWHERE else first
+            tell(square, 1)
+            await asyncio.sleep_ms(_TOLD_MS)
+    return sound, bad, first

@@ -282,13 +282,13 @@ def square_name(square: int) -> str:
     return f"{ROWS[square // SIDE]}{square % SIDE + 1}"
 
 
-def first_and_more(counted: Counted) -> str:
-    """The first bad square, and how many more there are.
+def first_and_more(squares: Collection[int]) -> str:
+    """The first of `squares`, one at least, and how many more there are.
 
-    >>> first_and_more(Counted(20, 1, 112)), first_and_more(Counted(20, 3, 0))
+    >>> first_and_more({112}), first_and_more([16, 0, 3])
     ('h8', 'a1 and 2 more')
     """
-    return square_name(counted.where) + (f" and {counted.failed - 1} more" if counted.failed > 1 else "")
+    return square_name(min(squares)) + (f" and {len(squares) - 1} more" if len(squares) > 1 else "")
 
 
 def rows_near(row: int) -> str:

@@ -6,19 +6,25 @@ Knows messages of the wire, no check and no limit.
 from collections.abc import Collection
 
 from tablewire.messages import (
+    NOWHERE,
     HallChanged,
+    HallState,
     Lamp,
     LampsOff,
+    Measured,
     ReadAgain,
+    StateEnd,
+    StateWanted,
     TagNone,
     TagRead,
     TagsSeveral,
 )
 
-from hardware_tests.bench import SIDE, Bench, Told, square_name
+from hardware_tests.bench import SIDE, Bench, Counted, Told, square_name
 from hardware_tests.person import LIFTED_MM, MM, Request, What
 
 SETTLES_S = 0.5  # a change is told 120 ms after its first reading, which is 60 ms after the hand
+STATE_S = 5.0    # until the whole state is told, also by a board that has just started
 READS_S = 10.0   # a square that one of its loops hears and the other does not is read again and again
 LEAD = (0, 24, 64)  # the lamp that leads the hand
 READINGS: tuple[type, ...] = (TagRead, TagNone, TagsSeveral)
@@ -54,6 +60,22 @@ def fresh(bench: Bench) -> None:
 def changes(told: Collection[Told]) -> list[tuple[int, bool]]:
     """The squares whose magnet came (True) or went, in order."""
     return [(each.message.square, bool(each.message.on)) for each in told if isinstance(each.message, HallChanged)]
+
+
+def bad_squares(told: Collection[Told], counted: Counted) -> list[int]:
+    """The squares that the board's own check has told to be bad; firmware of before tells the first alone."""
+    squares = {each.message.where for each in told if isinstance(each.message, Measured)}
+    return sorted((squares | ({counted.where} if counted.failed else set())) - {NOWHERE})
+
+
+def on_now(bench: Bench) -> frozenset[int]:
+    """The squares that hold a magnet once all has settled; none where the board does not tell."""
+    bench.wait(SETTLES_S)
+    fresh(bench)
+    bench.say(StateWanted())
+    told = bench.told(STATE_S, lambda message: isinstance(message, StateEnd))
+    bits = next((each.message.bits for each in told if isinstance(each.message, HallState)), b"")
+    return frozenset(8 * byte + bit for byte, eight in enumerate(bits) for bit in range(8) if eight & 0x80 >> bit)
 
 
 def tags_on(bench: Bench, square: int) -> tuple[bytes, ...]:

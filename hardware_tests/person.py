@@ -3,6 +3,7 @@
 Knows no table. On a real one the words are printed and somebody answers; the virtual table has a person of its own.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -71,7 +72,7 @@ class Person(Protocol):
         ...
 
     def measures(self, request: Request) -> float:
-        """The number that the sentence asks for, in the unit that it names."""
+        """The number that the sentence asks for, in the unit that it names; never NaN or infinite."""
         ...
 
 
@@ -107,9 +108,11 @@ class AskedPerson:
     def measures(self, request: Request) -> float:
         while True:
             try:
-                return float(self._answer(request.sentence).strip().replace(",", "."))
+                number = float(self._answer(request.sentence).strip().replace(",", "."))
             except ValueError:
                 continue
+            if math.isfinite(number):  # `nan` and `inf` are numbers to Python, and no limit fails a NaN
+                return number
 
     def _answer(self, sentence: str) -> str:
         answer = self._ask(sentence)

@@ -9,9 +9,10 @@ from html import escape
 from pathlib import Path
 
 from hardware_tests.bench import FAILED, NOT_HERE, OK, ROWS, SIDE, Check, Finding, square_name
-from hardware_tests.t16_antennas import loop_name
+from hardware_tests.t16_antennas import LOOPS, loop_name
 
 Found = tuple[Check, Finding]
+MOST_GAIN = 1023  # of ten bits, as the receiver has it
 SQUARE = 40   # units of the picture to a square
 MARGIN = 28
 GOOD_PER_CENT = 70  # T18: read with so little of the field, a square has the margin that it should have
@@ -46,9 +47,19 @@ tbody tr:nth-child(-n+2) { break-before: avoid; } .board { break-inside: avoid; 
 """
 
 
-def report(heading: str, when: str, found: Iterable[Found]) -> dict[str, object]:
-    """All that was found, as JSON: the rows of `taula doctor --json`, what is wrong by square, margins and gains."""
+class NoReport(ValueError):
+    """What stands where an earlier report would cannot be read as one; the text says what to do."""
+
+
+def report(heading: str, when: str, found: Iterable[Found], stored: Mapping[int, int], anew: bool = False,
+           ) -> dict[str, object]:
+    """All that was found, as JSON: the rows of `taula doctor --json`, what is wrong by square, margins and gains.
+
+    `gains` are those with which the next run compares: the `stored` ones, and of loops without one what a check that
+    has passed has measured; with `anew` this goes before what is stored.
+    """
     found = list(found)
+    passed = _of(finding for _, finding in found if finding.passed)
     return {
         "table": heading,
         "when": when,
@@ -57,17 +68,40 @@ def report(heading: str, when: str, found: Iterable[Found]) -> dict[str, object]
                    for check, finding in found],
         "squares": {square_name(square): whats for square, whats in sorted(by_square(found).items())},
         "margins_per_cent": {square_name(square): part for square, part in sorted(margins(found).items())},
-        "gains": {str(loop): gain for _, finding in found for loop, gain in sorted(finding.gains.items())},
+        "gains": _by_loop({**stored, **passed} if anew else {**passed, **stored}),
+        "gains_measured": _by_loop(_of(finding for _, finding in found)),
     }
 
 
+def _of(findings: Iterable[Finding]) -> dict[int, int]:
+    """The gains of the loops in these findings."""
+    return {loop: gain for finding in findings for loop, gain in finding.gains.items()}
+
+
+def _by_loop(gains: Mapping[int, int]) -> dict[str, int]:
+    return {str(loop): gain for loop, gain in sorted(gains.items())}
+
+
 def kept_gains(path: Path) -> dict[int, int]:
-    """The gains of the loops in an earlier report at `path`; none where there is no such report, or none in it."""
+    """The gains of the loops in an earlier report at `path`; none where there is no such file, or none in it.
+
+    Raises NoReport.
+    """
     try:
-        gains = json.loads(path.read_text(encoding="utf-8"))["gains"]
-        return {int(loop): int(gain) for loop, gain in gains.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        gains = {int(loop): gain for loop, gain in json.loads(path.read_text(encoding="utf-8"))["gains"].items()}
+    except FileNotFoundError:
         return {}
+    except OSError as why:
+        raise NoReport(f"{path} cannot be read ({why.strerror}): name another file") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise NoReport(_spoilt(path)) from None
+    if not all(loop in range(LOOPS) and type(gain) is int and 0 <= gain <= MOST_GAIN for loop, gain in gains.items()):
+        raise NoReport(_spoilt(path))
+    return gains
+
+
+def _spoilt(path: Path) -> str:
+    return f"{path} is no report of earlier checks, and is not written over: put it away, or name another file"
 
 
 def by_square(found: Iterable[Found]) -> dict[int, list[str]]:

@@ -3,6 +3,7 @@
 Source of the limit: hardware test plan, T06. A square that was on in a single reading has toggled.
 """
 
+from hardware_tests import hearing
 from hardware_tests.bench import Bench, Check, Counted, Finding, first_and_more
 from hardware_tests.parts import MAGNETS
 
@@ -15,14 +16,17 @@ LIMIT = f"0 squares ever on in {SECONDS} s"
 
 def measure(bench: Bench) -> Finding:
     """Have the board read the chain as in play, and remember every square that was ever on."""
+    bench.told(0)
     counted = bench.run_test(6, COUNT, PATIENCE_S)
-    advice = _advice(counted)
-    return Finding(not advice, f"{counted.failed} squares on in {counted.tried} sound readings", LIMIT, advice)
+    squares = hearing.bad_squares(bench.told(0), counted)
+    advice = _advice(counted, squares)
+    return Finding(not advice, f"{counted.failed} squares on in {counted.tried} sound readings", LIMIT, advice,
+                   dict.fromkeys(squares, "is on with no tile on the board"))
 
 
-def _advice(counted: Counted) -> str:
-    if counted.failed:
-        return (f"not empty: {first_and_more(counted)}; lift every tile and check again, and if none lay there,"
+def _advice(counted: Counted, squares: list[int]) -> str:
+    if squares:
+        return (f"not empty: {first_and_more(squares)}; lift every tile and check again, and if none lay there,"
                 " change the sensor")
     if counted.tried < COUNT:
         return f"{counted.tried} of {COUNT} readings had their sentinels right: mend what T04 finds first"

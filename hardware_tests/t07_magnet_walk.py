@@ -13,6 +13,8 @@ SQUARES = 225
 LIMIT = f"{SQUARES} of {SQUARES} squares on and off once, and no other square with them"
 SHOWN = 3
 SILENT = "feels no tile"
+STUCK = "is on with no tile there"
+NEITHER = SILENT, STUCK  # no square answers a tile that is laid here
 
 
 class Walked(NamedTuple):
@@ -25,12 +27,14 @@ class Walked(NamedTuple):
 def measure(bench: Bench) -> Finding:
     """Have one tile laid on and lifted from every square."""
     walked: dict[int, Walked] = {}
+    before = hearing.on_now(bench)
     for square in range(SQUARES):
         hearing.lead(bench, square)
-        walked[square] = _walked(bench, square)
+        found = _walked(bench, square)
+        walked[square] = Walked(STUCK) if found.wrong == SILENT and square in before else found
     wrong = {square: found.wrong for square, found in walked.items() if found.wrong}
     answers = {square: found.answer for square, found in walked.items() if found.answer is not None}
-    silent = tuple(square for square, what in wrong.items() if what == SILENT)
+    silent = tuple(square for square, what in wrong.items() if what in NEITHER)
     measured = f"{SQUARES - len(wrong)} of {SQUARES} squares sound"
     return Finding(not wrong, measured, LIMIT, _advice(wrong, answers), wrong, answers=answers, silent=silent)
 
@@ -62,7 +66,7 @@ def _advice(wrong: dict[int, str], answers: dict[int, int]) -> str:
     told = "; ".join(f"{square_name(square)} {what}" for square, what in list(wrong.items())[:SHOWN])
     if len(wrong) > SHOWN:
         told += f"; and {len(wrong) - SHOWN} more"
-    if len(wrong) == SQUARES and all(what == SILENT for what in wrong.values()):
+    if len(wrong) == SQUARES and SILENT in wrong.values() and set(wrong.values()) <= set(NEITHER):
         return "no square feels the tile: turn it over, and look at its magnet's pole with the polarity tester"
     if len(answers) == len(set(answers.values())) == SQUARES:
         return told + (": every square answers once, so the sensors are sound and wired in another order; compare"

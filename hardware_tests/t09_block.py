@@ -9,6 +9,7 @@ from tablewire.messages import HallChanged
 from hardware_tests import hearing, jig
 from hardware_tests.bench import SIDE, Bench, Check, Finding, Unanswered, square_name
 from hardware_tests.parts import MAGNETS
+from hardware_tests.t07_magnet_walk import SILENT, STUCK
 
 CENTRE = 112
 BLOCK = tuple(CENTRE + SIDE * down + right for down in (-1, 0, 1) for right in (-1, 0, 1))
@@ -19,10 +20,11 @@ LIMIT = f"the centre's first reading without its tile in less than {LIMIT_MS:g} 
 
 def measure(bench: Bench) -> Finding:
     """Have nine tiles laid, and the one in the middle lifted."""
+    stuck = CENTRE in hearing.on_now(bench)
     for tile, square in enumerate(BLOCK, 1):
         hearing.lead(bench, square)
         bench.person.does(hearing.lay(square, tile))
-    bench.told(hearing.SETTLES_S)
+    felt = (CENTRE, True) in hearing.changes(bench.told(hearing.SETTLES_S))
     tile = BLOCK.index(CENTRE) + 1
     moment = jig.moment_s(bench, hearing.lift(CENTRE, tile), down=False)
     told = bench.told(PATIENCE_S, lambda message: isinstance(message, HallChanged) and message.square == CENTRE)
@@ -32,6 +34,9 @@ def measure(bench: Bench) -> Finding:
             bench.person.does(hearing.lift(square, each))
     bench.told(hearing.SETTLES_S)
     name = square_name(CENTRE)
+    if stuck or not felt:
+        what = STUCK if stuck else SILENT
+        return Finding(False, f"{name} {what}", LIMIT, f"{name} {what}: mend what T07 finds first", {CENTRE: what})
     if not off:
         advice = f"{name} does not let go amid its neighbours: its sensor is not of the unipolar kind, change it"
         return Finding(False, "not released", LIMIT, advice, {CENTRE: "does not let go"})

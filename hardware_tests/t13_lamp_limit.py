@@ -23,10 +23,10 @@ def measure(bench: Bench) -> Finding:
     drawn_a = bench.person.measures(Request(What.CURRENT, "Current of the lamps now, in A:"))
     bench.say(LampsOff())
     advice = ""
-    if drawn_a > MOST_A:
-        advice = "the limiter counts 20 mA a colour and these lamps draw more: use WS2812B-2020, or lower LIMIT_MA"
-    elif drawn_a <= 0:
+    if not drawn_a > 0:
         advice = "no current flows: the meter is not in the lamps' supply, or LED_PWR_EN (GP9) does not switch it on"
+    elif drawn_a > MOST_A:
+        advice = "the limiter counts 20 mA a colour and these lamps draw more: use WS2812B-2020, or lower LIMIT_MA"
     return Finding(not advice, f"{drawn_a:.2f} A", LIMIT, advice)
 
 

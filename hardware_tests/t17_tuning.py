@@ -28,7 +28,9 @@ def measure(bench: Bench) -> Finding:
     gains = {each.message.where: each.message.value for each in bench.told(0) if isinstance(each.message, Measured)}
     advice = _advice(gains, bench.notes.gains)
     span = f"gain {min(gains.values())} to {max(gains.values())}" if gains else "no gain"
-    stored = "" if bench.notes.gains else "; no stored values yet: keep this report for the next time"
+    stored = "" if bench.notes.gains else "; no stored values yet"
+    if not advice and stored:
+        stored += ": keep this report for the next time"
     return Finding(not advice, f"{len(gains)} of {LOOPS} loops, {span}{stored}", LIMIT, advice, gains=gains)
 
 
@@ -44,7 +46,7 @@ def _advice(gains: Mapping[int, int], stored: Mapping[int, int]) -> str:
     for loop in sorted(stored.keys() & gains.keys()):
         if abs(gains[loop] - stored[loop]) > OF_STORED * stored[loop]:
             return (f"the loop of {loop_name(loop)} has changed since it was stored: look for metal near it, then at"
-                    " its joints")
+                    " its joints; if it was tuned since, store all anew: --new-gains")
     return ""
 
 

@@ -33,7 +33,16 @@ def measure(bench: Bench) -> Finding:
         advice = ("the displays show a second late: write dtparam=i2c_arm_baudrate=400000 into config.txt, and end"
                   " what keeps this computer busy")
     shown = "" if worst_ms is None else f", seconds shown within {worst_ms:.0f} ms"
-    return Finding(not advice, f"{ppm:+.1f} ppm{shown}", LIMIT, advice)
+    return Finding(not advice, f"{signed(ppm)} ppm{shown}", LIMIT, advice)
+
+
+def signed(ppm: float) -> str:
+    """`ppm` to a tenth with its sign; what rounds to nothing has none.
+
+    >>> signed(-12.34), signed(0.06), signed(-0.04), signed(0.0)
+    ('-12.3', '+0.1', '0.0', '0.0')
+    """
+    return f"{ppm:+.1f}" if round(ppm, 1) else "0.0"
 
 
 def _shown(bench: Bench) -> tuple[float | None, list[str]]:

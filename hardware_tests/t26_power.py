@@ -33,7 +33,9 @@ def measure(bench: Bench) -> Finding:
         advice = f"{CUTS - whole} games were damaged: keep the card, type taula bundle, and change the card"
     elif not steady:
         advice = "the Raspberry Pi has had less than 4.63 V: a thicker cable, or a stronger supply"
-    elif not 0 < idle_a <= idle_most_a or peak_a > peak_most_a:
+    elif not 0 < idle_a <= peak_a:
+        advice = "idle must be above 0 A and the peak no less than idle: look at the meter's leads, read both again"
+    elif not (idle_a <= idle_most_a and peak_a <= peak_most_a):
         advice = "the table draws more than its budget: unplug lamps, radio and displays in turn, look for a short"
     measured = f"idle {idle_a:.2f} A, peak {peak_a:.2f} A, {whole} of {CUTS} games whole"
     return Finding(not advice, measured, LIMIT, advice)

@@ -6,7 +6,7 @@ Knows neither what a check measures nor how a line works. On the virtual table e
 import argparse
 import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from rich.text import Text
 
 from hardware_tests.bench import FAILED, NOT_HERE, OK, Check, Finding, Notes
 from hardware_tests.plan import UnknownCheck, chosen
-from hardware_tests.report import kept_gains, page, report
+from hardware_tests.report import NoReport, kept_gains, page, report
 from hardware_tests.several import Part, joined
 from host import config as settings
 from host.adapters.panel import NoGpio
@@ -31,6 +31,7 @@ from host.printing import Wrong, json_text
 from host.register import BadRegister, read_register
 from host.simulator.board_process import BoardDied, NoMicroPython
 from host.system.machine import Look, Machine, looks
+from host.whole_file import put
 from host.words import LANGUAGES, state_word
 from host.workbench import Workbench
 
@@ -39,6 +40,7 @@ BUTTONS = "T24"  # run at the bag's board, where the copies of the clock buttons
 JIG = {"T09", "T10"}  # these are told by a clock button's pin when a tile touches the contact jig
 CLOCKS = "T25"  # shows seconds on the displays
 WALK = "T07"  # what --learn learns from
+TUNING = "T17"  # what --new-gains is for
 COLOURS = {OK: "green", FAILED: "bold red", NOT_HERE: "dim"}
 WORD_LETTERS = max(len(state_word(state, language)) for state in COLOURS for language in LANGUAGES)
 
@@ -60,6 +62,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true")
     command.add_argument("--report", type=Path, metavar="FILE.html",
                          help="also write a page to print, and FILE.json; an earlier one is compared with")
+    command.add_argument("--new-gains", action="store_true",
+                         help="with --report: T17 compares with no earlier report, and from now on with this one")
     command.add_argument("--learn", action="store_true",
                          help="after T07: have the board keep the order in which its sensors are wired")
     command.add_argument("--mask", action="store_true",
@@ -91,12 +95,31 @@ def run(options: argparse.Namespace) -> int:
 
 def _must_fit(options: argparse.Namespace) -> None:
     """Raises CannotCheck when the words do not go together."""
+    named = {name.lower() for name in options.checks}
     if options.mask and not options.learn:
         raise CannotCheck("--mask goes with --learn: taula doctor T07 --learn --mask.")
-    if options.learn and not {WALK.lower(), "all"} & {name.lower() for name in options.checks}:
+    if options.new_gains and not (options.report and {TUNING.lower(), "all"} & named):
+        raise CannotCheck(f"--new-gains goes with {TUNING} and --report: taula doctor {TUNING} --report table.html"
+                          " --new-gains.")
+    if options.learn and not {WALK.lower(), "all"} & named:
         raise CannotCheck("--learn learns from T07: taula doctor T07 --learn.")
     if options.learn and options.restore:
         raise CannotCheck("--learn and --restore exclude each other: type one of them.")
+    if options.report:
+        _must_be_a_page(options.report)
+
+
+def _must_be_a_page(path: Path) -> None:
+    """Raises CannotCheck when no report can be written to `path`: before the checks, which take their time."""
+    try:
+        if not path.name or path.is_dir():
+            raise CannotCheck("--report wants the name of a file: taula doctor --report table.html.")
+        if path.suffix.lower() == ".json":
+            raise CannotCheck(f"--report names the page, and {path.name} lies beside it: {path.stem}.html.")
+        if not path.parent.is_dir():
+            raise CannotCheck(f"there is no folder {path.parent} for the report: name another file.")
+    except OSError as why:
+        raise CannotCheck(_unwritten(path, why)) from None
 
 
 class Beside(NamedTuple):
@@ -155,14 +178,15 @@ def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, o
             settled.add(WALK)
 
     try:
+        checks = chosen(options.checks) if options.checks or not options.restore else ()
+        stored = kept_gains(options.report.with_suffix(".json")) if options.report else {}
         boards = stations(options.table, _config(options)[1])
         if options.restore:
             teller.heading(_restored(options, boards[0]))
-        checks = chosen(options.checks) if options.checks or not options.restore else ()
-        notes = notes_of(options)
+        notes = notes_of(options, {} if options.new_gains else stored)
         with contextlib.ExitStack() as beside:
             parts = _at_all(boards, checks, notes, _beside(options, checks, beside), teller, learn)
-    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio) as why:
+    except (UnknownCheck, PortTrouble, NoMicroPython, BoardDied, BadConfig, BadRegister, NoGpio, NoReport) as why:
         raise CannotCheck(f"{str(why).removesuffix('.')}.") from None
     modelled = is_modelled(options)
     found = [(check, joined(check, parts[check.id])) for check in checks]
@@ -172,7 +196,9 @@ def _checked(options: argparse.Namespace, teller: Teller, rows: list[dict[str, o
     if options.json:
         print(json_text([*rows, *(as_row(*each, modelled) for each in found)]))
     if options.report:
-        _write(options.report, " ".join(board.heading for board in boards), found, teller.words())
+        heading, when = " ".join(board.heading for board in boards), time.strftime("%Y-%m-%d %H:%M")
+        _write(options.report, page(heading, when, found, teller.words()),
+               report(heading, when, found, stored, options.new_gains))
     passed = all(finding.passed or check.id in settled for check, finding in found)
     return 0 if passed and all(row["passed"] for row in rows) else 1
 
@@ -274,14 +300,13 @@ def _config(options: argparse.Namespace) -> tuple[Path, Config]:
     return (path.parent, settings.load(path)) if path else (Path(), Config())
 
 
-def notes_of(options: argparse.Namespace) -> Notes:
-    """What the checks compare with: the gains of an earlier report; tile set and register of table.toml."""
+def notes_of(options: argparse.Namespace, gains: Mapping[int, int]) -> Notes:
+    """What the checks compare with: the `gains` of an earlier report; tile set and register of table.toml."""
     folder, config = _config(options)
     tile_set = settings.rulebook_of(config).tile_set
     file = folder / config.table.tiles
     register = dict(read_register(file).tiles) if file.exists() and not is_modelled(options) else {}
-    return Notes((), kept_gains(options.report.with_suffix(".json")) if options.report else {},
-                 {kind.face: kind.count for kind in tile_set.faces}, register)
+    return Notes((), gains, {kind.face: kind.count for kind in tile_set.faces}, register)
 
 
 def _language(options: argparse.Namespace) -> str:
@@ -296,14 +321,17 @@ def _language(options: argparse.Namespace) -> str:
         raise CannotCheck(f"{why}.") from None
 
 
-def _write(path: Path, heading: str, found: list[tuple[Check, Finding]], words: dict[str, str]) -> None:
+def _write(path: Path, text: str, kept: dict[str, object]) -> None:
     """The page and its JSON. Raises CannotCheck."""
-    when = time.strftime("%Y-%m-%d %H:%M")
     try:
-        path.write_text(page(heading, when, found, words), encoding="utf-8")
-        path.with_suffix(".json").write_text(json_text(report(heading, when, found)) + "\n", encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        put(path.with_suffix(".json"), (json_text(kept) + "\n").encode())  # whole: T17 compares with it
     except OSError as why:
-        raise CannotCheck(f"the report cannot be written to {path} ({why.strerror}): name another file.") from None
+        raise CannotCheck(_unwritten(path, why)) from None
+
+
+def _unwritten(path: Path, why: OSError) -> str:
+    return f"the report cannot be written to {path} ({why.strerror}): name another file."
 
 
 def as_row(check: Check, finding: Finding, modelled: bool) -> dict[str, object]:

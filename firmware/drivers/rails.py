@@ -41,6 +41,10 @@ class Rails:
         if hall < self._hall_read and self._hall is not _unmeasured:
             self._hall_read = hall
 
+    def hall_mv(self):
+        """The sensors' supply as it is now, in mV, or NOT_MEASURED_MV; it counts for nothing that taken() tells."""
+        return NOT_MEASURED_MV if self._hall is _unmeasured else _millivolts(self._hall(), _HALL_FULL_MV)
+
     def taken(self):
         """The least of each since this was asked before, and since the start, in mV: (5 V, since the start, 3.3 V,
         since the start). NOT_MEASURED_MV where nobody has looked.

@@ -44,9 +44,10 @@ def _board(line, has_radio, has_pad, tells_stirs):
     lamps, posts = _lamps(has_pad)
     strip = parts.lamps(lamps)
     _watched(line, radio, pad)
-    checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan, kept)
+    rails = _rails()
+    checking = Checking(line, chain, reader, mux, radio.loan, chip, pad.loan, kept, rails)
     return Board(chain, settle, radio, pad, posts, line, strip, tells_stirs, checking,
-                 (chain, reader, mux, strip, pad, radio.loops), kept, _rails())
+                 (chain, reader, mux, strip, pad, radio.loops), kept, rails)
 
 
 def _rails():

@@ -8,7 +8,7 @@ import asyncio
 import time
 
 import checks
-from tablewire.messages import NOWHERE, TestDone
+from tablewire.messages import NOWHERE, Measured, TestDone
 
 _LOOK_MS = 5
 _LEND_MOST_MS = 5000       # until the task of a chip has let it go: a bag of 100 tags takes 1.2 s, a restart 60 ms
@@ -21,15 +21,17 @@ NOT_HERE = 0, 0, NOWHERE   # this board has no such check
 class Checking:
     """`chain` as drivers.hall_chain, `reader` and `mux` as Pn5180 and its switch of loops, `pad` as Mfrc522; None
     where this board has none. radio_loan, pad_loan: of the tasks that use them, see scan.loan. `line` as in line.py.
-    `kept` as in roles.kept, None on a board without Hall sensors.
+    `kept` as in roles.kept, None on a board without Hall sensors; `rails` as in drivers.rails, None where nobody
+    measures the sensors' supply.
 
     `busy`: a check is waiting or under way.
     """
 
     def __init__(self, line, chain=None, reader=None, mux=None, radio_loan=None, pad=None, pad_loan=None,
-                 kept=None):
+                 kept=None, rails=None):
         self._line = line
         self._kept = kept
+        self._rails = rails
         self._chain = chain
         self._reader = reader
         self._mux = mux
@@ -65,8 +67,8 @@ class Checking:
 
     async def _run(self, test, count):
         if test in checks.CHECKS and self._chain is not None:
-            done, errors, where = await checks.run(test, self._chain, count)
-            return done, errors, self._kept.square(test, where) if self._kept else where
+            done, errors, where = await checks.run(test, self._chain, count, self._rails, self._tells(test))
+            return done, errors, self._square(test, where)
         if test == _HANG_TEST:
             await asyncio.sleep_ms(_HEARD_MS)
             time.sleep_ms(_HANG_MS)    # nobody else has a turn: the watchdog must end this
@@ -90,6 +92,12 @@ class Checking:
             return await self._borrowed(self._radio_loan,
                                         lambda: check(self._reader, self._mux, self._line.post, count))
         return NOT_HERE
+
+    def _tells(self, test):
+        return lambda where, value: self._line.post(Measured(test, self._square(test, where), value))
+
+    def _square(self, test, where):
+        return self._kept.square(test, where) if self._kept else where
 
     async def _borrowed(self, loan, check):
         """check() with the chip that its task has lent; NOT_HERE when it does not lend it in time."""

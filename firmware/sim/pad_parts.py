@@ -103,7 +103,10 @@ class Faults:
 
     def pad_version(self, version="92"):
         """The chip says that it is this version (two hex digits)."""
-        self._chip.version = int(version, 16)
+        number = int(version, 16)
+        if not 0 <= number <= 0xFF:   # 136 is no 0x88: no register holds it, and it would be of no kind
+            raise ValueError(version)
+        self._chip.version = number
 
     def pad_self_test(self, how="on"):
         """The chip's own test brings one wrong bit."""

@@ -80,9 +80,10 @@ FIELDS = {
     "tags": "count",
     "test": "number of a bench check, T01 is 1",
     "uid": "8 bytes, this board's for ever",
-    "value": "of T17 the receiver's gain, 0..1023; of T18 the smallest part of the nominal field, in per cent, at"
-             " which this loop reads the tag; of T19 a count of tags; of T24 the us of the board, wrapping"
-             " at 2^30, at which a copy of a clock button was pressed",
+    "value": "of T05 and T06 1, this square was on; of T05 at `where` 255 mV, the most of the Hall sensors' supply"
+             " while it was off, 65535: not measured; of T17 the receiver's gain, 0..1023; of T18 the smallest part"
+             " of the nominal field, in per cent, at which this loop reads the tag; of T19 a count of tags; of T24"
+             " the us of the board, wrapping at 2^30, at which a copy of a clock button was pressed",
     "want": "number of a message",
     "where": "square, row or loop, of T24 the seat; 230 chip silent, 231 unknown, 232 forgets, 233 fails its own"
              " test, 234 a clone, 235 no field, 236 too hot, 237 antennas' 24 V, 238 their chain, 239 two loops,"

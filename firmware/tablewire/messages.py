@@ -111,7 +111,7 @@ ROWS = (
     _row(0x30, "TestDone", TABLE_TO_HOST, True, "BIIB", ("test", "done", "errors", "where"),
          "a bench check has ended: how many were tried, how many failed, and where, or what was wrong first"),
     _row(0x31, "Measured", TABLE_TO_HOST, True, "BBI", ("test", "where", "value"),
-         "a bench check under way has measured this at a loop; its TestDone comes after the last", since=2),
+         "a bench check under way has measured this there; its TestDone comes after the last", since=2),
     _row(0x32, "RecordPage", BOTH, True, "BB32s", ("page", "kept", "stored"),
          "to the table: read or write this page of your EEPROM, after the bench checks that wait; it counts from your"
          " next start on. To the host: what stands there", since=2),

@@ -103,5 +103,6 @@ def test_every_fault_tells_and_every_healing_heals():
 
 def test_a_fault_with_words_that_make_no_sense_is_refused():
     table = Table()
-    raises(UnknownFault, table.circuit.fault, "pad_version", ("what",))
+    for version in ("what", "136", "-1"):
+        raises(UnknownFault, table.circuit.fault, "pad_version", (version,))
     raises(UnknownFault, table.circuit.fault, "pad_tag_dead", ("e004015012345678",))

@@ -61,6 +61,17 @@ def test_sensors_without_supply_are_told_as_without():
     assert near(rails.taken(), 5100, 5100, 0, 0)
 
 
+def test_what_a_check_measures_while_it_cuts_the_supply_is_not_told_as_a_dip():
+    rails, _, hall = measured()
+    rails.look(True)
+    hall.millivolts = 0
+    assert rails.hall_mv() == 0
+    hall.millivolts = 3300
+    assert near((rails.hall_mv(),), 3300)
+    assert Rails(Adc(6600, 5100), None).hall_mv() == NOT_MEASURED_MV
+    assert near(rails.taken(), 5100, 5100, 3300, 3300)
+
+
 def test_what_is_seen_before_the_supplies_have_come_up_is_known_and_not_told():
     rails, _, hall = measured(hall_mv=1200)
     rails.look(False)

@@ -2,11 +2,19 @@
 The checks against a whole table, real or virtual, are tested with `taula doctor`."""
 
 import pytest
-from tablewire.messages import BOARD
+from tablewire.messages import BOARD, Measured
 
 from engine_lite.notation import SeedStart
-from hardware_tests import t01_hello, t02_echo, t03_loop_back, t04_sentinels, t05_power_off, t06_empty_board
-from hardware_tests.bench import Counted, Damaged, Hello, Notes, Unanswered, square_name
+from hardware_tests import (
+    t01_hello,
+    t02_echo,
+    t03_loop_back,
+    t04_sentinels,
+    t05_power_off,
+    t06_empty_board,
+    t25_clocks,
+)
+from hardware_tests.bench import Beat, Counted, Damaged, Hello, Notes, Told, Unanswered, square_name
 from hardware_tests.plan import CHECKS, UnknownCheck, chosen
 
 NO_DAMAGE = Damaged(0, 0)
@@ -41,6 +49,10 @@ class PaperBench:
 
     def wait(self, seconds):
         pass
+
+    def told(self, within_s):
+        """What the sensors get without supply, for T05: nothing."""
+        return [Told(0, Measured(5, 255, 0))]
 
 
 def test_a_hello_must_come_in_less_than_two_seconds():
@@ -88,6 +100,42 @@ def test_a_board_without_the_check_and_a_single_failure_both_fail(part):
     assert not part.measure(none).passed
     assert not part.measure(one).passed
     assert part.measure(one).advice
+
+
+@pytest.mark.parametrize(("left_mv", "passed"), [(1649, True), (1650, False)])
+def test_without_their_supply_sensors_get_less_than_they_work_with(left_mv, passed):
+    bench = PaperBench(counted=lambda number, count: Counted(count, 0, 255))
+    bench.told = lambda within_s: [Told(0, Measured(5, 255, left_mv))]
+    found = t05_power_off.measure(bench)
+    assert found.passed is passed
+    assert ("P-FET at GP6" in found.advice) is not passed
+
+
+def test_firmware_that_tells_the_first_bad_square_alone_has_it_on_the_map():
+    """That of before, whose other squares nobody tells."""
+    found = t06_empty_board.measure(PaperBench(counted=lambda number, count: Counted(count, 3, 7)))
+    assert found.measured.startswith("3 squares on")
+    assert list(found.squares) == [7]
+
+
+@pytest.mark.parametrize(("ahead_ppm", "told"), [(0, "0.0 ppm"), (0.04, "0.0 ppm"), (-0.04, "0.0 ppm"),
+                                                 (12.34, "-12.3 ppm"), (-12.34, "+12.3 ppm")])
+def test_clocks_that_go_alike_differ_by_nothing_and_nothing_has_no_sign(ahead_ppm, told):
+    """The board's clock goes `ahead_ppm` faster than the host's."""
+    class Clocked(PaperBench):
+        displays = None
+        now = 0
+
+        def wait(self, seconds):
+            self.now += seconds
+
+        def now_s(self):
+            return self.now
+
+        def beat(self):
+            return Beat(self.now, 1000 * self.now * (1 + ahead_ppm / 1e6), 0)
+
+    assert t25_clocks.measure(Clocked()).measured == told
 
 
 def test_a_table_that_does_not_answer_has_not_passed():

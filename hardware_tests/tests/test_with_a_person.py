@@ -1,12 +1,13 @@
 """The checks that only a person can answer, T24, T26, T28 and T29, and how a person is asked; on a bench of paper
 with people who work by models: contacts that bounce, a bag in which magnets hold tiles together, an ammeter."""
 
+import math
 import random
 from pathlib import Path
 
 import pytest
 
-from hardware_tests import t24_buttons, t26_power, t28_outlets, t29_draws
+from hardware_tests import t13_lamp_limit, t24_buttons, t26_power, t28_outlets, t29_draws
 from hardware_tests.bench import NOT_HERE, Edge, Notes, NotHere
 from hardware_tests.person import AskedPerson, Nobody, NoPerson, Request, What
 from hardware_tests.plan import CHECKS
@@ -142,6 +143,10 @@ class Meter(Nobody):
     ({}, ""),
     ({"idle": 2.6}, "more than its budget"),
     ({"peak": 3.6}, "more than its budget"),
+    ({"peak": -1}, "the peak no less than idle"),
+    ({"idle": 0}, "idle must be above 0 A"),
+    ({"peak": math.nan}, "the peak no less than idle"),
+    ({"idle": math.nan}, "idle must be above 0 A"),
     ({"idle": 0.6, "peak": 1.5, "low_cost": True}, ""),
     ({"idle": 0.6, "peak": 1.6, "low_cost": True}, "more than its budget"),
     ({"flags": False}, "less than 4.63 V"),
@@ -169,7 +174,7 @@ def test_every_outlet_is_looked_at_and_the_one_that_fails_is_named(missing):
 
 def test_a_person_is_asked_until_the_answer_makes_sense():
     asked = []
-    answers = iter(["perhaps", "Y", "no", "twelve", "1,5", ""])
+    answers = iter(["perhaps", "Y", "no", "twelve", "nan", "inf", "-1e999", "1,5", ""])
 
     def ask(sentence):
         asked.append(sentence)
@@ -182,6 +187,32 @@ def test_a_person_is_asked_until_the_answer_makes_sense():
     assert person.does(Request(What.LAY, "Lay a tile on h8.")) is None
     assert asked[0] == "Is it lit? [y/n]"
     assert asked[-1] == "Lay a tile on h8. Then press Enter."
+
+
+def test_what_is_no_number_is_neither_a_current_nor_a_count():
+    """A limit that is compared with NaN is never exceeded."""
+    draws = iter(["", "nan", "inf", *["1"] * 100])
+    drawn = t29_draws.measure(PaperBench(AskedPerson(lambda sentence: next(draws))))
+    assert drawn.measured == "0 of 100 draws doubled"
+    amperes = iter(["1.5", "nan", "3", "n", "y", *["y"] * 20])
+    assert t26_power.measure(PaperBench(AskedPerson(lambda sentence: next(amperes)))).measured.startswith(
+        "idle 1.50 A, peak 3.00 A")
+
+
+@pytest.mark.parametrize("drawn_a", [math.nan, 0, -1, 1.51])
+def test_lamps_that_draw_nothing_that_can_be_said_do_not_pass(drawn_a):
+    class Reader(Nobody):
+        def measures(self, request):
+            return drawn_a
+
+    class Lamps(PaperBench):
+        def say(self, message):
+            pass
+
+        def wait(self, seconds):
+            pass
+
+    assert not t13_lamp_limit.measure(Lamps(Reader())).passed
 
 
 def test_nobody_at_the_table_is_no_pass_and_no_crash():

@@ -73,11 +73,13 @@ def test_a_sound_table_passes(number: int, settings: Mapping[str, object]) -> No
     (1, BOARD, ("five_low", 4400), "the board gets 4.40 V of its 5"),
     (1, BOARD, ("hall_supply_low", 1500), "the Hall sensors get 1.50 V of their 3.3"),
     (7, BOARD, ("hall_stuck", "c4", "off"), "c4 feels no tile"),
-    (7, BOARD, ("hall_stuck", "d15", "on"), "d15 "),
+    (7, BOARD, ("hall_stuck", "d15", "on"), "d15 is on with no tile there"),
     (7, BOARD, ("mirrored",), "a2 answers as b1"),
     (7, BOARD, ("chain_bridge", "c4"), "c4 c5 with it; c5 c4 with it"),
     (8, BOARD, ("hall_noise", 4.5), "squares feel it"),
-    (9, BOARD, ("hall_drift", "h8", -4.5), "h8 does not let go amid its neighbours"),
+    (9, BOARD, ("hall_drift", "h8", -3), "h8 does not let go amid its neighbours"),
+    (9, BOARD, ("hall_stuck", "h8", "off"), "h8 feels no tile: mend what T07 finds first"),
+    (9, BOARD, ("hall_stuck", "h8", "on"), "h8 is on with no tile there: mend what T07 finds first"),
     (9, BOARD, ("hall_slow", 400), "h8 lets go late"),
     (10, BOARD, ("hall_slow", 200), "the sensors are slow"),
     (10, BOARD, ("hall_stuck", "a10", "off"), "a10 feels no tile"),
@@ -105,6 +107,22 @@ def test_each_check_fails_with_its_fault_and_names_the_part(
     finding = found(number, settings, *fault)
     assert not finding.passed
     assert advice in finding.advice
+
+
+@pytest.mark.usefixtures("few")
+def test_a_sensor_that_is_stuck_stands_on_the_map_of_the_board_and_may_be_masked() -> None:
+    """Each check that finds it marks its square, and it is told whether it is on or off."""
+    with table(BOARD) as (bench, board):
+        board.fault("hall_stuck", "c4", "off")
+        for name in ("b9", "d15"):
+            board.fault("hall_stuck", name, "on")
+        bench.wait(1)
+        power, empty, walk = (CHECKS[number - 1].run(bench) for number in (5, 6, 7))
+    assert dict(power.squares) == {23: "is on without supply", 59: "is on without supply"}
+    assert power.advice.startswith("without supply still present: b9 and 1 more;")
+    assert dict(empty.squares) == dict.fromkeys((23, 59), "is on with no tile on the board")
+    assert dict(walk.squares) == {23: "is on with no tile there", 33: "feels no tile", 59: "is on with no tile there"}
+    assert walk.silent == (23, 33, 59)
 
 
 @pytest.mark.usefixtures("few")

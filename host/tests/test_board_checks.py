@@ -44,14 +44,38 @@ def test_each_bench_check_catches_its_fault_and_says_where(fault: tuple, test: i
         assert done.where == where if where is not None else done.errors < 200
 
 
-def test_a_supply_that_does_not_switch_off_is_caught_with_a_tile_on_the_board() -> None:
+@pytest.mark.parametrize("test", [5, 6])
+def test_every_bad_square_is_told_though_all_of_them_are(test: int) -> None:
+    """More squares than messages wait at a time: none is lost."""
     with hall_board() as line:
+        for square in range(225):
+            line.board.fault("hall_stuck", square, "on")
+        line.say(wire.TestWanted(test, 20))
+        told = messages(line.run(4))
+        assert [m.where for m in told if isinstance(m, wire.Measured) and m.where < 255] == list(range(225))
+        assert [m[1:] for m in told if isinstance(m, wire.TestDone)] == [(20, 225, 0)]
+        assert line.beats[-1].lost == 0
+
+
+def test_without_supply_no_tile_is_felt_and_what_the_sensors_still_get_is_told() -> None:
+    """A supply that does not switch off shows by its volts, on an empty board too, and by a tile that lies there."""
+    def told() -> list[wire.Measured | wire.TestDone]:
+        line.say(wire.TestWanted(5, 20))
+        return [m for m in messages(line.run(1)) if isinstance(m, (wire.Measured, wire.TestDone))]
+
+    with hall_board() as line:
+        line.board.fault("hall_power_stuck")
+        [volts, done] = told()
+        assert volts[:2] == (5, 255)
+        assert 3290 <= volts.value <= 3300
+        assert done == (5, 20, 0, 255)
+        line.board.fault("hall_power_stuck", "off")
         lay(line, CENTRE)
         line.run(1)
-        assert check(line, 5, 20).errors == 0
+        assert told() == [(5, 255, 0), (5, 20, 0, 255)]
         line.run(1)
         line.board.fault("hall_power_stuck")
-        assert check(line, 5, 20)[2:] == (1, CENTRE)
+        assert told()[1:] == [(5, CENTRE, 1), (5, 20, 1, CENTRE)]
 
 
 def test_a_mirrored_cable_shows_the_tile_on_the_square_across_the_diagonal() -> None:

@@ -125,7 +125,10 @@ def test_the_first_bad_square_of_a_check_is_named_as_the_sensor_hangs(bench):
     put(bench, pack_record(order))
     board_of(bench).fault("hall_stuck", "c4", "on")
     for check in (5, 6):
-        assert bench.run_test(check, 20, 5)[1:] == (1, 2 * 15 + 3)
+        hearing.fresh(bench)
+        counted = bench.run_test(check, 20, 5)
+        assert counted[1:] == (1, 2 * 15 + 3)
+        assert hearing.bad_squares(bench.told(0), counted) == [2 * 15 + 3]
 
 
 def test_a_game_writes_nothing_and_a_page_waits_for_the_checks_before_it() -> None:

@@ -74,8 +74,10 @@ def test_a_dead_reader_of_a_board_of_its_own_is_found(role: str) -> None:
     assert "no radio reader answers" in found(15, {"role": role}, "reader_dead").advice
 
 
-def test_a_clone_under_the_pad_passes_and_is_named() -> None:
-    finding = found(14, TABLE, "pad_version", "88")
+@pytest.mark.parametrize("settings", [TABLE, {"radio": False, "pad": True}, {"role": "bag", "pad": True}],
+                         ids=["whole", "low-cost", "bag"])
+def test_a_clone_under_the_pad_passes_and_is_named(settings: dict[str, object]) -> None:
+    finding = found(14, settings, "pad_version", "88")
     assert finding.passed
     assert "a clone" in finding.measured
 

@@ -100,7 +100,7 @@ ROWS = (
         ("hall_stuck", "hall_drift", "hall_power_stuck", "hall_slow"),
         (H + "test_board_checks.py::test_each_bench_check_catches_its_fault_and_says_where",
          H + "test_bench_checks.py::test_each_check_fails_with_its_fault_and_names_the_part",
-         H + "test_board_checks.py::test_a_supply_that_does_not_switch_off_is_caught_with_a_tile_on_the_board",
+         H + "test_board_checks.py::test_without_supply_no_tile_is_felt_and_what_the_sensors_still_get_is_told",
          F + "test_sliding.py::test_a_sensor_that_drifts_up_loses_its_tile_and_one_that_drifts_down_sees_one_that_is"
              "_not_there"),
         (F + "test_sliding.py::test_a_stuck_sensor_settles_once_and_stays",
