@@ -14,7 +14,7 @@ from tablewire.messages import BAG, BOARD, RADIO, WHOLE, BoardHello
 from host.board_files import BoardTrouble, copy, greeted, greeting, restart, stop_program
 from host.firmware_image import FIRMWARE, FOLDERS, SUMS, as_text, names, sums
 from host.printing import Wrong
-from host.release_folder import UF2, checked, for_board
+from host.release_folder import UF2, checked, for_board, made_from_others
 
 RELEASE = FIRMWARE.parent / "build" / "release"
 DRIVE_MARK = "INFO_UF2.TXT"  # the RP2040's boot drive has this file
@@ -77,9 +77,16 @@ def released(folder: Path | None) -> dict[str, bytes]:
     """The files for the board by name: of the release in `folder`, which is checked whole. Raises BadRelease.
 
     None: of the release that `make image` has made, or, where it has made none, of this checkout, with their sums.
+    Raises CannotFlash where that release was made before a file of the firmware was changed.
     """
-    if folder or RELEASE.exists():
-        return for_board(checked(folder or RELEASE))
+    if folder:
+        return for_board(checked(folder))
+    if RELEASE.exists():
+        release = checked(RELEASE)
+        if others := made_from_others(RELEASE, release, sums()):
+            raise CannotFlash(f"taula flash: {RELEASE} was made from another firmware/{others[0]} than "
+                              f"is here now; type: make image, or take it as it is with --release {RELEASE}.")
+        return for_board(release)
     files = {name: (FIRMWARE / name).read_bytes() for name in names()}
     return {**files, SUMS: as_text(sums()).encode()}
 

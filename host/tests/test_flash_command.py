@@ -8,7 +8,7 @@ from tablewire.messages import BAG, PROTOCOL, BoardHello
 from hardware_tests import needs
 from host.board_files import BoardTrouble, greeted, greeting
 from host.cli import main
-from host.firmware_image import FOLDERS
+from host.firmware_image import FOLDERS, sums
 from host.flash_command import DRIVE_MARK, CannotFlash, build_of, check_role, released
 from host.release_folder import UF2
 from host.tests.test_release_folder import lay_release
@@ -37,6 +37,21 @@ def test_what_make_image_has_made_goes_before_the_checkout_and_a_named_release_b
     (tmp_path / "build" / "release" / "files" / "main.py").write_bytes(b"spoilt")
     assert main(["flash", str(tmp_path / "no-port"), "--dry-run"]) == 2
     assert "main.py is not as SHA256SUMS says" in capsys.readouterr().err
+
+
+def test_a_release_made_before_the_firmware_was_changed_is_not_taken_for_it(capsys, tmp_path, monkeypatch):
+    """Whoever slows the chain down in pinout.py must not flash the speed of before."""
+    folder = lay_release(tmp_path / "build" / "release")
+    assert main(["flash", str(tmp_path / "no-port"), "--dry-run"]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("host.flash_command.sums", lambda: {**sums(), "pinout.py": "0" * 64})
+    for words in ([], ["--dry-run"]):
+        assert main(["flash", str(tmp_path / "no-port"), *words]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err) == ("", f"taula flash: {folder} was made from another firmware/pinout.py than "
+                                            f"is here now; type: make image, or take it as it is with --release "
+                                            f"{folder}.\n")
+    assert main(["flash", str(tmp_path / "no-port"), "--dry-run", "--release", str(folder)]) == 0
 
 
 def test_the_build_is_what_the_board_says(tmp_path, monkeypatch):
