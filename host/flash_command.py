@@ -17,7 +17,8 @@ from host.printing import Wrong
 from host.release_folder import UF2, checked, for_board, made_from_others
 
 RELEASE = FIRMWARE.parent / "build" / "release"
-DRIVE_MARK = "INFO_UF2.TXT"  # the RP2040's boot drive has this file
+DRIVE_MARK = "INFO_UF2.TXT"  # every boot drive that takes UF2 files has this file
+DRIVE_ID = "RPI-RP2"         # its line Board-ID on an RP2040, whose ROM writes it; a Pico 2 says RP2350
 ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag", WHOLE: "whole"}
 
 
@@ -102,9 +103,21 @@ def build_of(files: Mapping[str, bytes]) -> int:
     return total
 
 
+def check_drive(drive: Path) -> None:
+    """Raises CannotFlash when the folder is no boot drive of an RP2040: another chip passes over its MicroPython."""
+    try:
+        told = (drive / DRIVE_MARK).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        raise CannotFlash(f"taula flash: {drive} is no boot drive of a Pico; hold BOOTSEL while you plug it in."
+                          ) from None
+    board = next((line.partition(":")[2].strip() for line in told.splitlines() if line.startswith("Board-ID:")), "")
+    if board != DRIVE_ID:
+        raise CannotFlash(f"taula flash: {drive} is the boot drive of {board or 'an unknown board'}, and the "
+                          f"firmware is for the RP2040, whose drive says {DRIVE_ID}; take a Raspberry Pi Pico, not a Pico 2.")
+
+
 def _onto_drive(drive: Path, release: Path, dry_run: bool) -> int:
-    if not (drive / DRIVE_MARK).is_file():
-        raise CannotFlash(f"taula flash: {drive} is no boot drive of a Pico; hold BOOTSEL while you plug it in.")
+    check_drive(drive)
     uf2 = checked(release).get(UF2)
     if uf2 is None:
         raise CannotFlash(f"taula flash: there is no {UF2} in {release}; type: make image.")

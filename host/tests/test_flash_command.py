@@ -13,6 +13,9 @@ from host.flash_command import DRIVE_MARK, CannotFlash, build_of, check_role, re
 from host.release_folder import UF2
 from host.tests.test_release_folder import lay_release
 
+# As the chip's ROM writes it. Source: Raspberry Pi, pico-bootrom-rp2040, bootrom/virtual_disk.c.
+PICO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
+
 
 @pytest.fixture(autouse=True)
 def _no_image(tmp_path, monkeypatch):
@@ -81,7 +84,7 @@ def test_a_folder_that_is_no_boot_drive_is_refused_and_left_alone(capsys, tmp_pa
 def test_a_boot_drive_gets_micropython(capsys, tmp_path):
     release, drive = tmp_path / "release", tmp_path / "drive"
     drive.mkdir()
-    (drive / DRIVE_MARK).write_text("UF2 Bootloader v3.0\n")
+    (drive / DRIVE_MARK).write_text(PICO)
     assert main(["flash", str(drive)]) == 2
     assert "make image" in capsys.readouterr().err
     lay_release(release)
@@ -89,6 +92,24 @@ def test_a_boot_drive_gets_micropython(capsys, tmp_path):
     assert not (drive / UF2).exists()
     assert main(["flash", str(drive), "--release", str(release)]) == 0
     assert (drive / UF2).read_bytes() == (release / UF2).read_bytes()
+
+
+@pytest.mark.parametrize(("told", "named"), [
+    ("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n", "RP2350"),
+    ("UF2 Bootloader v3.4.0\nModel: Trinket M0\nBoard-ID: SAMD21E18A-Trinket-v0\n", "SAMD21E18A-Trinket-v0"),
+    ("", "an unknown board"),
+])
+def test_the_boot_drive_of_another_chip_is_refused_and_left_alone(capsys, tmp_path, told, named):
+    """It would pass over the RP2040's MicroPython without a word, and no port would ever come."""
+    release, drive = lay_release(tmp_path / "release"), tmp_path / "drive"
+    drive.mkdir()
+    (drive / DRIVE_MARK).write_text(told)
+    for words in ([], ["--dry-run"]):
+        assert main(["flash", str(drive), "--release", str(release), *words]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.count("\n")) == ("", 1)
+        assert f"is the boot drive of {named}, and the firmware is for the RP2040" in told.err
+    assert [path.name for path in drive.iterdir()] == [DRIVE_MARK]
 
 
 def test_a_port_that_goes_away_is_named(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from host.cli import main
 from host.firmware_image import sums as sources_here
-from host.flash_command import DRIVE_MARK
+from host.flash_command import DRIVE_ID, DRIVE_MARK
 from host.release_folder import LISTED, MADE_FROM, UF2, BadRelease, checked, for_board, list_sums, made_from_others
 
 BOARD_FILES = {"main.py": b"one", "line.mpy": b"two", "scan/settle.mpy": b"three"}
@@ -34,7 +34,7 @@ def release(tmp_path):
 @pytest.fixture
 def drive(tmp_path):
     (tmp_path / "drive").mkdir()
-    (tmp_path / "drive" / DRIVE_MARK).write_text("UF2 Bootloader v3.0\n")
+    (tmp_path / "drive" / DRIVE_MARK).write_text(f"UF2 Bootloader v3.0\nBoard-ID: {DRIVE_ID}\n")
     return tmp_path / "drive"
 
 
