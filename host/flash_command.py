@@ -113,7 +113,8 @@ def check_drive(drive: Path) -> None:
     board = next((line.partition(":")[2].strip() for line in told.splitlines() if line.startswith("Board-ID:")), "")
     if board != DRIVE_ID:
         raise CannotFlash(f"taula flash: {drive} is the boot drive of {board or 'an unknown board'}, and the "
-                          f"firmware is for the RP2040, whose drive says {DRIVE_ID}; take a Raspberry Pi Pico, not a Pico 2.")
+                          f"firmware is for the RP2040, whose drive says {DRIVE_ID}; take a Raspberry Pi Pico, "
+                          f"not a Pico 2.")
 
 
 def _onto_drive(drive: Path, release: Path, dry_run: bool) -> int:
