@@ -36,8 +36,8 @@ Pin = Annotated[
     Annotated[int, Meta(ge=4, le=27)] | Literal["none"],
     Meta(description=f"a pin between 4 and 27, by its BCM number, or \"{ABSENT}\""),
 ]
-# Where the wiring page leads the other pins of the header, whether or not this table has it: a button there would hold
-# a board in reset, or short the line. firmware/pinout.py has the same numbers; a test compares them.
+# Where the wiring page leads the other pins of the header, whether or not this table has it: a button there would
+# hold a board in reset, or short the line. firmware/pinout.py has the same numbers; a test compares them.
 WIRED = {4: "power good", 14: "UART TX", 15: "UART RX", 20: "RUN board", 21: "RUN radio", 25: "RUN bag"}
 Level = Annotated[Literal["low", "high"], Meta(description="low or high")]
 # Source: SSD1306 data sheet, slave address: one strap, two addresses.

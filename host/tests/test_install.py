@@ -101,6 +101,20 @@ def test_settings_that_are_there_are_left_alone_and_their_port_names_the_board(t
     assert "AmbientCapabilities=CAP_NET_BIND_SERVICE\n" in unit
 
 
+def test_boards_that_the_settings_do_not_name_are_told_with_the_lines_that_are_missing(tree, capsys):
+    """A name in /dev alone has no table read its racks."""
+    assert installed(tree, "--board", "e1") == 0
+    assert "names no port" not in capsys.readouterr().out
+    assert installed(tree, "--board", "e1", "--bag", "e2", "--racks", "e3") == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "names no port" in line]
+    assert told == ['/etc/taula/table.toml was there, is left as it is, and names no port for the bag and the racks: write '
+                    'bag = "/dev/taula/bag" and racks = "/dev/taula/racks" under [readers].']
+    path = tree / "etc/taula/table.toml"
+    path.write_text(path.read_text() + '[readers]\nbag = "/dev/taula/bag"\nracks = "/dev/taula/racks"\n')
+    assert installed(tree, "--board", "e1", "--bag", "e2", "--racks", "e3") == 0
+    assert "names no port" not in capsys.readouterr().out
+
+
 def test_a_folder_of_games_that_the_settings_leave_out_is_the_settings_own_on_that_system(tree):
     """Not a folder below the root as this computer sees it."""
     path = tree / "etc/taula/table.toml"
