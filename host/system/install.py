@@ -31,6 +31,8 @@ SERIAL = re.compile(r"[0-9A-Za-z]{1,64}")
 VENDOR, PRODUCT = "2e8a", "0005"
 BY_ID = re.compile(r"/dev/serial/by-id/usb-.*_([0-9A-Za-z]+)-if00")
 PARTS = ("board", "bag", "racks")
+RULES = "etc/udev/rules.d/70-taula.rules"
+OF_A_BOARD = re.compile(r'ATTRS\{serial\}=="([0-9A-Za-z]{1,64})", SYMLINK\+="taula/(\w+)"')
 
 
 class CannotInstall(Wrong):
@@ -108,6 +110,8 @@ def planned(options: argparse.Namespace, root: Path) -> Plan:
     if not journal.startswith("/") or re.search(r"\s|[$%\\\"']", journal):
         raise CannotInstall(f"table.journal is '{journal}'; it must be a whole path without blanks.")
     known = {part: serial for part, serial in serials.items() if serial}
+    earlier = {part: serial for part, serial in _serials_in_rules(root).items() if serial not in named}
+    known = {part: serial for part in PARTS if (serial := known.get(part) or earlier.get(part))}
     unused = tuple(part for part in known if config and not _port_in(config, part))
     return Plan(program_of(options.program), known, partition, options.filesystem, _browser(root), port, journal,
                 unused)
@@ -150,6 +154,15 @@ def _serial_in(config: Config | None, part: str) -> str:
     return found[1] if found else ""
 
 
+def _serials_in_rules(root: Path) -> dict[str, str]:
+    """The boards that this command named before: who repeats it with one number keeps the names of the others."""
+    try:
+        rules = (root / RULES).read_text("utf-8", "replace")
+    except OSError:
+        return {}
+    return {part: serial for serial, part in OF_A_BOARD.findall(rules)}
+
+
 def _browser(root: Path) -> str:
     found = (f"/usr/bin/{name}" for name in BROWSERS if os.path.lexists(root / "usr/bin" / name))
     return next(found, f"/usr/bin/{BROWSERS[0]}")
@@ -179,7 +192,7 @@ def contents(plan: Plan, has_settings: bool) -> dict[str, str]:
     if not has_settings:
         named[SETTINGS.lstrip("/")] = "table.toml"
     texts = {path: filled(name, values) for path, name in named.items()}
-    return {**texts, "etc/udev/rules.d/70-taula.rules": "\n".join((*udev_rules(plan.serials), ""))}
+    return {**texts, RULES: "\n".join((*udev_rules(plan.serials), ""))}
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:
