@@ -16,6 +16,8 @@ import pytest
 from hardware_tests import needs
 from hardware_tests.plan import CHECKS
 from host import cli
+from host.adapters.link_lamps import LIGHT
+from host.core.effects import Colour
 from host.simulator.board_process import FIRMWARE, BoardProcess
 from host.tests.board_line import place, require_micropython, tag
 
@@ -227,6 +229,22 @@ def test_what_a_guide_quotes_is_what_the_table_says() -> None:
         for words in quoted:
             for part in re.split(r"…|\.$", words):
                 assert part.strip() in said, f"{name}: nothing says '{words}'"
+
+
+@pytest.mark.parametrize("name", ["kiosk", "club"])
+def test_whoever_looks_after_a_table_is_told_what_the_lamps_say(name: str) -> None:
+    """Their colours are those that the board is sent; nothing on the board flashes."""
+    hooks = runpy.run_path(str(CHECKOUT / "docs" / "hooks.py"))
+    text = hooks["on_page_markdown"]((PAGES / f"{name}.md").read_text(encoding="utf-8"))
+    for colour, word in ((Colour.FAULT, "red"), (Colour.PLAYED, "blue")):
+        strongest = max(range(3), key=LIGHT[colour].__getitem__)
+        assert ("red", "green", "blue")[strongest] == word
+    rows = dict(re.findall(r"^\| \*\*(\w+)\*\*, at a square \| (.*?) \|", text, re.MULTILINE))
+    assert rows.keys() == {"red", "blue"}
+    assert "wrong" in rows["red"]
+    assert "missing" in rows["blue"]
+    assert set(LIGHT) == set(Colour) - {Colour.DARK}
+    assert not re.search(r"blinks at a square|lamp blinks", text)
 
 
 def test_a_check_is_quoted_with_its_own_words() -> None:
