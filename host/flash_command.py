@@ -31,6 +31,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("port", metavar="PORT", help="the board's serial port, or the folder of its boot drive")
     command.add_argument("--release", type=Path, metavar="FOLDER",
                          help="of `make image` (default: build/release; without it this checkout's files)")
+    command.add_argument("--greets", metavar="PORT", help="where its program speaks, if not at PORT: the UART")
     command.add_argument("--role", choices=sorted(ROLES.values()),
                          help="what the board must greet as (default: as before, or any when it was bare)")
     command.add_argument("--dry-run", action="store_true", help="tell the steps, touch nothing")
@@ -43,18 +44,19 @@ def run(options: argparse.Namespace) -> int:
         return _onto_drive(drive, options.release or RELEASE, options.dry_run)
     files = released(options.release)
     if options.dry_run:
-        _tell_steps(options.port, files)
+        _tell_steps(options, files)
         return 0
+    line = options.greets or options.port
     try:
-        before = greeted(options.port)
+        before = greeted(line)
         if before is not None:
             if before.role in ROLES:
                 check_role(before, options.role)
-            stop_program(options.port, before)
+            stop_program(line, before)
         for name, digest in copy(options.port, files, FOLDERS):
             print(f"{digest}  {name}")
         restart(options.port)
-        hello = greeting(options.port)
+        hello = greeting(line)
     except BoardTrouble as why:
         raise CannotFlash(f"taula flash: {why}.") from None
     if hello.build != build_of(files):
@@ -135,10 +137,15 @@ def _onto_drive(drive: Path, release: Path, dry_run: bool) -> int:
     return 0
 
 
-def _tell_steps(port: str, files: Mapping[str, bytes]) -> None:
-    print(f"1. ask the board at {port} to start without its program")
-    print(f"2. copy {len(files)} files, {sum(map(len, files.values()))} bytes, and compare the sum of each:")
+def _tell_steps(options: argparse.Namespace, files: Mapping[str, bytes]) -> None:
+    line = options.greets or options.port
+    refused = f"; refuse it unless it is of role {options.role}" if options.role else ""
+    print(f"1. ask the board at {line} to start without its program{refused}")
+    size = sum(map(len, files.values()))
+    print(f"2. copy {len(files)} files, {size} bytes, to {options.port} and compare the sum of each:")
     for name, data in files.items():
         print(f"   {hashlib.sha256(data).hexdigest()}  {name}")
     print("3. remove every other .py and .mpy file from the folders of the firmware; what else lies there stays")
-    print(f"4. restart it, and wait until it greets with build {build_of(files):08x}")
+    role = options.role or "as before, or any when it was bare"
+    print(f"4. restart it, and wait at {line} until it greets with build {build_of(files):08x}; its role must be: "
+          f"{role}")

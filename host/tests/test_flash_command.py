@@ -112,6 +112,34 @@ def test_the_boot_drive_of_another_chip_is_refused_and_left_alone(capsys, tmp_pa
     assert [path.name for path in drive.iterdir()] == [DRIVE_MARK]
 
 
+def test_a_dry_run_tells_the_role_that_is_checked(capsys):
+    assert main(["flash", "PORT", "--dry-run"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("1. ask the board at PORT to start without its program\n")
+    assert told.endswith("; its role must be: as before, or any when it was bare\n")
+    assert main(["flash", "PORT", "--dry-run", "--role", "bag", "--greets", "LINE"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("1. ask the board at LINE to start without its program; refuse it unless it is of "
+                           "role bag\n")
+    assert "bytes, to PORT and" in told
+    assert told.endswith("; its role must be: bag\n")
+    assert "4. restart it, and wait at LINE until" in told
+
+
+def test_a_board_that_speaks_by_its_uart_gets_its_files_by_usb(monkeypatch, capsys):
+    """Its program is asked to stop, and awaited, where it speaks; MicroPython's prompt is at USB only."""
+    asked = []
+    hello = BoardHello(PROTOCOL, BAG, bytes(8), 1, 0, 0, build_of(released(None)))
+    for name, gives in (("greeted", hello), ("stop_program", None), ("copy", []), ("restart", None),
+                        ("greeting", hello)):
+        monkeypatch.setattr(f"host.flash_command.{name}",
+                            lambda port, *_, name=name, gives=gives: asked.append((name, port)) or gives)
+    assert main(["flash", "USB", "--greets", "UART"]) == 0
+    assert asked == [("greeted", "UART"), ("stop_program", "UART"), ("copy", "USB"), ("restart", "USB"),
+                     ("greeting", "UART")]
+    assert "role bag" in capsys.readouterr().out
+
+
 def test_a_port_that_goes_away_is_named(tmp_path):
     with pytest.raises(BoardTrouble, match="cannot be opened"):
         greeted(str(tmp_path / "gone"))
