@@ -23,7 +23,7 @@ class BadConfig(ValueError):
 
 
 def _within(low: int, high: int, unit: str = "") -> Meta:
-    return Meta(ge=low, le=high, description=f"between {low} and {high} {unit}".rstrip())
+    return Meta(ge=low, le=high, description=f"a whole number between {low} and {high} {unit}".rstrip())
 
 
 def _text(longest: int, what: str) -> Meta:
