@@ -24,7 +24,9 @@ from engine_lite.rulebook import KINDS, Rulebook
 from engine_lite.rulebooks import RULEBOOKS
 from hardware_tests.bench import Check
 from hardware_tests.plan import CHECKS
+from host.adapters.link_lamps import LIGHT
 from host.config import RULES, SECTIONS, Config
+from host.core.effects import Colour
 from host.core.phases import WAYS
 from host.rehearsal.names import names
 from host.words import rules, sentences
@@ -104,6 +106,27 @@ def prompt_table() -> str:
         rows.append((f"`{name}`", blanked(sentence), lamps if placed else "none"))
     rows += [(f"`{name}`", blanked(sentence), "none") for name, sentence in sentences.NOTICES.items()]
     return printed(("prompt", "says", "lamps"), rows)
+
+
+def lamp_table() -> str:
+    """One row a colour of the squares' lamps, as host.adapters.link_lamps mixes it, then the lamps of the panel."""
+    says = {Colour.FAULT: ("what lies there is wrong: crooked, face down, doubled, or not where it may lie",
+                           "what the displays and the page say; the lamp goes dark when it is right"),
+            Colour.PLAYED: ("a tile of the game is missing there", "put it back there")}
+    squares = [(f"**{called(LIGHT[colour])}**, at a square", *words) for colour, words in says.items()]
+    panel = [("lamp in a clock button, and at L1's clocks", "that side's clock runs", ""),
+             ("status lamp, lit", "the table is well", ""),
+             ("status lamp, once a second", "no board is heard, or no disk takes the game", "what the page says")]
+    return printed(("lamp", "means", "do"), [*squares, *panel])
+
+
+def called(light: tuple[int, int, int]) -> str:
+    """The word for a mixture of red, green and blue: that of the strongest.
+
+    >>> called((64, 0, 0)), called((0, 24, 64))
+    ('red', 'blue')
+    """
+    return max(zip(light, ("red", "green", "blue"), strict=True))[1]
 
 
 def reason_table() -> str:
@@ -273,6 +296,7 @@ PRINTED: dict[str, Callable[[], str]] = {
     "phases": phase_table,
     "ways": ways_picture,
     "prompts": prompt_table,
+    "lamps": lamp_table,
     "reasons": reason_table,
     "ends": end_table,
     "rulebooks": rulebooks_table,

@@ -5,6 +5,7 @@ Knows the wire and mpremote, and nothing of what the files are.
 
 import contextlib
 import hashlib
+import io
 import stat
 import struct
 import time
@@ -96,7 +97,8 @@ def copy(port: str, files: Mapping[str, bytes], folders: Sequence[str] = ()) -> 
         board = SerialTransport(port, wait=round(ANSWER_S), timeout=_GAP_S)
         board.serial.write_timeout = SILENT_S
         try:
-            board.enter_raw_repl(soft_reset=False, timeout_overall=SILENT_S)
+            with contextlib.redirect_stdout(io.StringIO()):    # it prints what it has read before it gives up
+                board.enter_raw_repl(soft_reset=False, timeout_overall=SILENT_S)
             board.serial.timeout = SILENT_S
             for folder in sorted({name.rpartition("/")[0] for name in files} - {""}):
                 if not board.fs_exists(folder):

@@ -15,8 +15,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from host.firmware_image import FIRMWARE, SUMS, as_text, names, version_here
-from host.release_folder import FILES, UF2, list_sums
+from host.firmware_image import FIRMWARE, SUMS, as_text, names, sums, version_here
+from host.release_folder import FILES, MADE_FROM, UF2, list_sums
 from host.simulator.emulated_board import Image
 
 RECIPE = FIRMWARE / "image" / "micropython.sh"
@@ -57,8 +57,8 @@ def compiled(mpy_cross: Path, firmware: Path = FIRMWARE) -> dict[str, bytes]:
             if done.returncode:
                 raise NoImage(f"mpy-cross refuses {name}: {done.stderr.strip().splitlines()[-1]}")
             files[name.removesuffix(".py") + ".mpy"] = out.read_bytes()
-    sums = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
-    return {**files, SUMS: as_text(sums).encode()}
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
+    return {**files, SUMS: as_text(digests).encode()}
 
 
 def file_system(files: Mapping[str, bytes]) -> bytes:
@@ -96,6 +96,7 @@ def release(folder: Path, builds: Path) -> None:
     built_from = (builds / "built-from.txt").read_text(encoding="utf-8")
     (folder / "BUILT-FROM").write_text(f"taula {version_here()} {_commit()}\n{built_from}files {size} bytes\n",
                                        encoding="utf-8")
+    (folder / MADE_FROM).write_text(as_text(sums()), encoding="utf-8")
     list_sums(folder)
 
 

@@ -23,7 +23,7 @@ class BadConfig(ValueError):
 
 
 def _within(low: int, high: int, unit: str = "") -> Meta:
-    return Meta(ge=low, le=high, description=f"between {low} and {high} {unit}".rstrip())
+    return Meta(ge=low, le=high, description=f"a whole number between {low} and {high} {unit}".rstrip())
 
 
 def _text(longest: int, what: str) -> Meta:
@@ -36,6 +36,9 @@ Pin = Annotated[
     Annotated[int, Meta(ge=4, le=27)] | Literal["none"],
     Meta(description=f"a pin between 4 and 27, by its BCM number, or \"{ABSENT}\""),
 ]
+# Where the wiring page leads the other pins of the header, whether or not this table has it: a button there would
+# hold a board in reset, or short the line. firmware/pinout.py has the same numbers; a test compares them.
+WIRED = {4: "power good", 14: "UART TX", 15: "UART RX", 20: "RUN board", 21: "RUN radio", 25: "RUN bag"}
 Level = Annotated[Literal["low", "high"], Meta(description="low or high")]
 # Source: SSD1306 data sheet, slave address: one strap, two addresses.
 Address = Annotated[int, Meta(ge=0x3C, le=0x3D, description="0x3C or 0x3D, as soldered on the display's back")]
@@ -246,9 +249,11 @@ def parse(text: str, name: str = "table.toml") -> Config:
     if config.web.seat_pins and len(config.web.seat_pins) != len(config.table.seats):
         asked, seats = len(config.web.seat_pins), len(config.table.seats)
         raise BadConfig(f"web.seat_pins has {asked} and the table has {seats} seats; give one for each seat")
+    _codes_apart(config.web)
     _lines_apart(config)
     if config.panel is not None:
         _distinct("panel", config.panel, Pin, "pin")
+        _off_the_wires(config.panel)
     if config.displays is not None:
         _distinct("displays", config.displays, Address, "address")
     return config
@@ -307,6 +312,21 @@ def rulebook_of(config: Config) -> Rulebook:
         raise BadConfig(f"unknown setting in [{RULES}]: {unknown}") from None
     except BadKnobValue as bad:
         raise BadConfig(f"{RULES}.{bad}") from None
+
+
+def _codes_apart(web: WebSettings) -> None:
+    """Whoever knows one code opens one page; the sentences do not tell the codes. Raises BadConfig."""
+    if web.referee_pin and web.referee_pin in web.seat_pins:
+        raise BadConfig("web.referee_pin is a seat's code in web.seat_pins, too; give the referee another")
+    if len(set(web.seat_pins)) < len(web.seat_pins):
+        raise BadConfig("web.seat_pins has one code twice; give each seat its own")
+
+
+def _off_the_wires(panel: PanelSettings) -> None:
+    """No part of the panel is on a pin that leads elsewhere. Raises BadConfig."""
+    for key, value in msgspec.structs.asdict(panel).items():
+        if get_type_hints(PanelSettings, include_extras=True)[key] == Pin and value in WIRED:
+            raise BadConfig(f"panel.{key} is {value}; that pin is wired as {WIRED[value]}, take a free one")
 
 
 def _lines_apart(config: Config) -> None:

@@ -82,8 +82,10 @@ def without_secrets(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hidden(value: Any) -> Any:
-    """As many words in place of as many codes: the settings stay ones that can be read again."""
-    return [HIDDEN] * len(value) if isinstance(value, list | tuple) else HIDDEN if value else value
+    """As many words in place of as many codes, no two alike: the settings stay ones that can be read again."""
+    if isinstance(value, list | tuple):
+        return [f"{HIDDEN}-{number}" for number in range(1, len(value) + 1)]
+    return HIDDEN if value else value
 
 
 def toml_lines(shown: dict[str, Any]) -> Iterator[str]:

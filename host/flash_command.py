@@ -14,10 +14,11 @@ from tablewire.messages import BAG, BOARD, RADIO, WHOLE, BoardHello
 from host.board_files import BoardTrouble, copy, greeted, greeting, restart, stop_program
 from host.firmware_image import FIRMWARE, FOLDERS, SUMS, as_text, names, sums
 from host.printing import Wrong
-from host.release_folder import UF2, checked, for_board
+from host.release_folder import UF2, checked, for_board, made_from_others
 
 RELEASE = FIRMWARE.parent / "build" / "release"
-DRIVE_MARK = "INFO_UF2.TXT"  # the RP2040's boot drive has this file
+DRIVE_MARK = "INFO_UF2.TXT"  # every boot drive that takes UF2 files has this file
+DRIVE_ID = "RPI-RP2"         # its line Board-ID on an RP2040, whose ROM writes it; a Pico 2 says RP2350
 ROLES = {BOARD: "board", RADIO: "radio", BAG: "bag", WHOLE: "whole"}
 
 
@@ -30,6 +31,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("port", metavar="PORT", help="the board's serial port, or the folder of its boot drive")
     command.add_argument("--release", type=Path, metavar="FOLDER",
                          help="of `make image` (default: build/release; without it this checkout's files)")
+    command.add_argument("--greets", metavar="PORT", help="where its program speaks, if not at PORT: the UART")
     command.add_argument("--role", choices=sorted(ROLES.values()),
                          help="what the board must greet as (default: as before, or any when it was bare)")
     command.add_argument("--dry-run", action="store_true", help="tell the steps, touch nothing")
@@ -42,18 +44,19 @@ def run(options: argparse.Namespace) -> int:
         return _onto_drive(drive, options.release or RELEASE, options.dry_run)
     files = released(options.release)
     if options.dry_run:
-        _tell_steps(options.port, files)
+        _tell_steps(options, files)
         return 0
+    line = options.greets or options.port
     try:
-        before = greeted(options.port)
+        before = greeted(line)
         if before is not None:
             if before.role in ROLES:
                 check_role(before, options.role)
-            stop_program(options.port, before)
+            stop_program(line, before)
         for name, digest in copy(options.port, files, FOLDERS):
             print(f"{digest}  {name}")
         restart(options.port)
-        hello = greeting(options.port)
+        hello = greeting(line)
     except BoardTrouble as why:
         raise CannotFlash(f"taula flash: {why}.") from None
     if hello.build != build_of(files):
@@ -77,9 +80,16 @@ def released(folder: Path | None) -> dict[str, bytes]:
     """The files for the board by name: of the release in `folder`, which is checked whole. Raises BadRelease.
 
     None: of the release that `make image` has made, or, where it has made none, of this checkout, with their sums.
+    Raises CannotFlash where that release was made before a file of the firmware was changed.
     """
-    if folder or RELEASE.exists():
-        return for_board(checked(folder or RELEASE))
+    if folder:
+        return for_board(checked(folder))
+    if RELEASE.exists():
+        release = checked(RELEASE)
+        if others := made_from_others(RELEASE, release, sums()):
+            raise CannotFlash(f"taula flash: {RELEASE} was made from another firmware/{others[0]} than "
+                              f"is here now; type: make image, or take it as it is with --release {RELEASE}.")
+        return for_board(release)
     files = {name: (FIRMWARE / name).read_bytes() for name in names()}
     return {**files, SUMS: as_text(sums()).encode()}
 
@@ -95,9 +105,22 @@ def build_of(files: Mapping[str, bytes]) -> int:
     return total
 
 
+def check_drive(drive: Path) -> None:
+    """Raises CannotFlash when the folder is no boot drive of an RP2040: another chip passes over its MicroPython."""
+    try:
+        told = (drive / DRIVE_MARK).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        raise CannotFlash(f"taula flash: {drive} is no boot drive of a Pico; hold BOOTSEL while you plug it in."
+                          ) from None
+    board = next((line.partition(":")[2].strip() for line in told.splitlines() if line.startswith("Board-ID:")), "")
+    if board != DRIVE_ID:
+        raise CannotFlash(f"taula flash: {drive} is the boot drive of {board or 'an unknown board'}, and the "
+                          f"firmware is for the RP2040, whose drive says {DRIVE_ID}; take a Raspberry Pi Pico, "
+                          f"not a Pico 2.")
+
+
 def _onto_drive(drive: Path, release: Path, dry_run: bool) -> int:
-    if not (drive / DRIVE_MARK).is_file():
-        raise CannotFlash(f"taula flash: {drive} is no boot drive of a Pico; hold BOOTSEL while you plug it in.")
+    check_drive(drive)
     uf2 = checked(release).get(UF2)
     if uf2 is None:
         raise CannotFlash(f"taula flash: there is no {UF2} in {release}; type: make image.")
@@ -114,10 +137,15 @@ def _onto_drive(drive: Path, release: Path, dry_run: bool) -> int:
     return 0
 
 
-def _tell_steps(port: str, files: Mapping[str, bytes]) -> None:
-    print(f"1. ask the board at {port} to start without its program")
-    print(f"2. copy {len(files)} files, {sum(map(len, files.values()))} bytes, and compare the sum of each:")
+def _tell_steps(options: argparse.Namespace, files: Mapping[str, bytes]) -> None:
+    line = options.greets or options.port
+    refused = f"; refuse it unless it is of role {options.role}" if options.role else ""
+    print(f"1. ask the board at {line} to start without its program{refused}")
+    size = sum(map(len, files.values()))
+    print(f"2. copy {len(files)} files, {size} bytes, to {options.port} and compare the sum of each:")
     for name, data in files.items():
         print(f"   {hashlib.sha256(data).hexdigest()}  {name}")
     print("3. remove every other .py and .mpy file from the folders of the firmware; what else lies there stays")
-    print(f"4. restart it, and wait until it greets with build {build_of(files):08x}")
+    role = options.role or "as before, or any when it was bare"
+    print(f"4. restart it, and wait at {line} until it greets with build {build_of(files):08x}; its role must be: "
+          f"{role}")

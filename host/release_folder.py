@@ -14,6 +14,7 @@ from host.printing import Wrong
 LISTED = "SHA256SUMS"      # of the whole release, as sha256sum writes and reads it
 FILES = "files/"           # what goes onto a board
 UF2 = "micropython.uf2"    # MicroPython for a bare one
+MADE_FROM = "sources.json"  # the sums of the firmware's files that it was made from
 _NEEDED = ("main.py", SUMS)
 _LINE = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 
@@ -59,6 +60,20 @@ def list_sums(folder: Path) -> None:
 def for_board(release: dict[str, bytes]) -> dict[str, bytes]:
     """What of a release goes onto a board, by the name that it has there."""
     return {name.removeprefix(FILES): data for name, data in release.items() if name.startswith(FILES)}
+
+
+def made_from_others(folder: Path, release: dict[str, bytes], sources: dict[str, str]) -> list[str]:
+    """The firmware's files of which the release in `folder` was made from others than `sources`, the sums by name.
+
+    All of them where it does not say what it was made from, as those before it said so. Raises BadRelease.
+    """
+    try:
+        told = json.loads(release.get(MADE_FROM, b"{}"))
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise _bad(folder, MADE_FROM, "does not tell what the release was made from")
+    return sorted(name for name in {*told, *sources} if told.get(name) != sources.get(name))
 
 
 def _check_sums(folder: Path, files: dict[str, bytes]) -> None:

@@ -1,20 +1,26 @@
 """The main board of R1 as far as the design has figures: where sensors and lamps lie, the loops around them, the
-netlist.
+netlists of all of R1.
 
 `python docs/hardware/main_board.py FOLDER` checks and writes it. Lamps stand on the front at the crossings of the
 grid, where two row loops leave 1.2 mm between their copper: less than a lamp needs. So each row loop steps inwards
 around them. Sensors and chips are on the back. Nothing but the loops is routed. Never made in copper.
 """
 
+import csv
+import io
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import antenna
+import bag_netlist
+import circuits
+import main_netlist
+import panel_netlist
 from antenna import BOARD_MM, MARGIN, OVER, PITCH, SIDE
 from copper import BACK, FRONT, Board, gerber
-from main_netlist import ROWS, netlist
-from main_netlist import faults as net_faults
+from main_netlist import ROWS
 from strip import CHIP_Y, CHIPS, MIDDLE
 
 LAMP_PADS = ((-0.915, 0.55), (-0.915, -0.55), (0.915, -0.55), (0.915, 0.55))   # of WS2812B-2020, pins 1 to 4
@@ -76,8 +82,13 @@ def main_board() -> Board:
 
 
 def faults(board: Board) -> list[str]:
-    """The rules of copper and loops, of the circuit, and whether each sensor lies within its two loops."""
-    return [*antenna.faults(board), *net_faults(netlist())]
+    """The rules of copper and loops, of all circuits together, and whether each sensor lies within its two loops."""
+    return [*antenna.faults(board), *circuits.faults(everything())]
+
+
+def everything() -> circuits.Circuit:
+    """All that R1 is wired of: main board, bag and panel, whose nets lead into one another."""
+    return circuits.joined(main_netlist.circuit(), bag_netlist.circuit(), panel_netlist.circuit())
 
 
 def parts() -> list[tuple[str, str, str, float, float]]:
@@ -124,11 +135,18 @@ def files() -> dict[str, str]:
     placed = [("part", "kind", "side", "x mm", "y mm"), *parts()]
     return {"main-loops-front.gbr": gerber(board, FRONT), "main-loops-inner.gbr": gerber(board, BACK),
             "main-outline.gbr": gerber(board, "outline"), "main-corner.svg": picture(board),
-            "main-netlist.csv": _lines([("net", "pin"), *netlist()]), "main-places.csv": _lines(placed)}
+            "main-netlist.csv": _netlist(main_netlist.circuit()), "bag-netlist.csv": _netlist(bag_netlist.circuit()),
+            "panel-netlist.csv": _netlist(panel_netlist.circuit()), "main-places.csv": _lines(placed)}
 
 
-def _lines(rows: list[tuple[object, ...]]) -> str:
-    return "".join(",".join(map(str, row)) + "\n" for row in rows)
+def _netlist(circuit: circuits.Circuit) -> str:
+    return _lines([("net", "pin", "part"), *circuits.listed(circuit)])
+
+
+def _lines(rows: Sequence[tuple[object, ...]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
 
 
 if __name__ == "__main__":
@@ -136,5 +154,5 @@ if __name__ == "__main__":
     folder.mkdir(parents=True, exist_ok=True)
     for file, content in files().items():
         (folder / file).write_text(content, encoding="utf-8")
-    nets = {net for net, _ in netlist()}
+    nets = {net for net, _ in everything().pins}
     print(f"{len(parts())} places, {len(nets)} nets, no rule broken; the files are in {folder}")

@@ -1,6 +1,7 @@
-"""The pin pair or relay that connects the bag's reader to one of its two loops.
+"""The pin whose transistors connect the bag's reader to one of its two loops, each by a pair of PIN diodes.
 
-Knows nothing of tags. In the place of drivers.antenna_mux for the bag's board.
+A relay would be too slow: scan.loops gives a loop 1.5 ms, and a count of the bag changes ten times a second. Knows
+nothing of tags. In the place of drivers.antenna_mux for the bag's board.
 """
 
 RING, LOOP = 0, 1            # in the neck; under the bag

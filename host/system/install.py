@@ -31,6 +31,8 @@ SERIAL = re.compile(r"[0-9A-Za-z]{1,64}")
 VENDOR, PRODUCT = "2e8a", "0005"
 BY_ID = re.compile(r"/dev/serial/by-id/usb-.*_([0-9A-Za-z]+)-if00")
 PARTS = ("board", "bag", "racks")
+RULES = "etc/udev/rules.d/70-taula.rules"
+OF_A_BOARD = re.compile(r'ATTRS\{serial\}=="([0-9A-Za-z]{1,64})", SYMLINK\+="taula/(\w+)"')
 
 
 class CannotInstall(Wrong):
@@ -39,7 +41,10 @@ class CannotInstall(Wrong):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be installed. `serials` are those of the boards, by what they read."""
+    """What is to be installed. `serials` are those of the boards, by what they read.
+
+    `unused`: boards among them for which the settings that are there name no port.
+    """
 
     program: Path
     serials: Mapping[str, str]
@@ -48,6 +53,7 @@ class Plan:
     browser: str = "/usr/bin/chromium"
     web_port: int = 8000
     journal: str = JOURNAL
+    unused: tuple[str, ...] = ()
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -103,8 +109,12 @@ def planned(options: argparse.Namespace, root: Path) -> Plan:
     journal = _on_that_system(Path(config.table.journal), root) if config else JOURNAL
     if not journal.startswith("/") or re.search(r"\s|[$%\\\"']", journal):
         raise CannotInstall(f"table.journal is '{journal}'; it must be a whole path without blanks.")
-    return Plan(program_of(options.program), {part: serial for part, serial in serials.items() if serial}, partition,
-                options.filesystem, _browser(root), port, journal)
+    known = {part: serial for part, serial in serials.items() if serial}
+    earlier = {part: serial for part, serial in _serials_in_rules(root).items() if serial not in named}
+    known = {part: serial for part in PARTS if (serial := known.get(part) or earlier.get(part))}
+    unused = tuple(part for part in known if config and not _port_in(config, part))
+    return Plan(program_of(options.program), known, partition, options.filesystem, _browser(root), port, journal,
+                unused)
 
 
 def program_of(asked: Path | None) -> Path:
@@ -134,13 +144,23 @@ def _settings_below(root: Path) -> Config | None:
         raise CannotInstall(f"{why}.") from None
 
 
+def _port_in(config: Config, part: str) -> str:
+    return config.link.port if part == "board" else settings.readers_of(config).get(part, "")
+
+
 def _serial_in(config: Config | None, part: str) -> str:
     """The serial number in a port that is written as /dev/serial/by-id shows it."""
-    if config is None:
-        return ""
-    port = config.link.port if part == "board" else settings.readers_of(config).get(part, "")
-    found = BY_ID.fullmatch(port)
+    found = BY_ID.fullmatch(_port_in(config, part)) if config else None
     return found[1] if found else ""
+
+
+def _serials_in_rules(root: Path) -> dict[str, str]:
+    """The boards that this command named before: who repeats it with one number keeps the names of the others."""
+    try:
+        rules = (root / RULES).read_text("utf-8", "replace")
+    except OSError:
+        return {}
+    return {part: serial for serial, part in OF_A_BOARD.findall(rules)}
 
 
 def _browser(root: Path) -> str:
@@ -172,7 +192,7 @@ def contents(plan: Plan, has_settings: bool) -> dict[str, str]:
     if not has_settings:
         named[SETTINGS.lstrip("/")] = "table.toml"
     texts = {path: filled(name, values) for path, name in named.items()}
-    return {**texts, "etc/udev/rules.d/70-taula.rules": "\n".join((*udev_rules(plan.serials), ""))}
+    return {**texts, RULES: "\n".join((*udev_rules(plan.serials), ""))}
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:
@@ -244,6 +264,12 @@ def next_steps(plan: Plan, root: Path) -> Iterator[str]:
     if "board" not in plan.serials:
         yield ("No serial number of a board is known: plug it in, look into /dev/serial/by-id, and type this command "
                "again with --board SERIAL.")
+    if plan.unused:
+        readers = " and ".join(f'{part} = "/dev/taula/{part}"' for part in plan.unused if part != "board")
+        lines = [*(['port = "/dev/taula/board" under [link]'] if "board" in plan.unused else []),
+                 *([f"{readers} under [readers]"] if readers else [])]
+        yield (f"{SETTINGS} was there, is left as it is, and names no port for the {' and the '.join(plan.unused)}: "
+               f"write {', and '.join(lines)}.")
     yield "On that system, as root:" if root != Path("/") else "Now type, as root:"
     yield "  systemd-sysusers && systemd-tmpfiles --create taula.conf && systemctl daemon-reload"
     yield f"  chgrp taula {SETTINGS}"  # its codes are for the service alone

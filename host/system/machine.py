@@ -5,6 +5,7 @@ the same looks run on a folder that stands for a Pi.
 """
 
 import contextlib
+import fcntl
 import importlib.util
 import os
 import shutil
@@ -21,12 +22,14 @@ from host import config as settings
 from host.adapters import pi_health
 from host.adapters.panel_edges import CallbackEdges, Clocks, best_edges
 from host.adapters.panel_stamps import share, wake_ups
-from host.config import BadConfig, Config
+from host.config import BadConfig, Config, DisplaySettings
 
 ROOM_BYTES = 100_000_000  # less than this is a full disk: hardware page 7, row 12
 LATE_NS = 5_000_000  # an edge may be stamped so late, one in twenty: bench check T24
 MS = 1_000_000
 ANSWERS_S = 3.0
+BUS = "i2c-1"  # of the header; a Pi has others, for its screens
+_I2C_SLAVE = 0x0703  # Source: Linux, include/uapi/linux/i2c-dev.h
 
 
 class Look(NamedTuple):
@@ -44,12 +47,16 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Where the computer's things are; `run` gives what a program says, None when it cannot be run."""
+    """Where the computer's things are; `run` gives what a program says, None when it cannot be run.
+
+    `answers`: whether anything does on an I2C bus at an address.
+    """
 
     settings: Path
     root: Path = Path("/")
     run: Callable[[tuple[str, ...]], str | None] = lambda words: _said(words)
     delays: Callable[[], tuple[int, ...]] = wake_ups
+    answers: Callable[[Path, int], bool] = lambda bus, address: _answers(bus, address)
 
     def path(self, name: str) -> Path:
         """A file of the computer."""
@@ -72,7 +79,7 @@ def looks(machine: Machine) -> Iterator[Look]:
         yield _pins(machine)
         yield _stamps(machine)
     if config.displays is not None:
-        yield _displays(machine)
+        yield _displays(machine, config.displays)
     yield _service(machine)
     yield _page(config)
 
@@ -144,15 +151,21 @@ def _stamps(machine: Machine) -> Look:
                 "" if well else "Type sudo apt install python3-lgpio: the kernel then stamps the edges itself.")
 
 
-def _displays(machine: Machine) -> Look:
-    buses = sorted(machine.path("/dev").glob("i2c-*"))
-    if not buses:
-        return Look("displays", False, "no I2C bus", "Switch it on: sudo raspi-config, Interface Options, I2C.")
-    if not any(os.access(bus, os.R_OK | os.W_OK) for bus in buses):
+def _displays(machine: Machine, displays: DisplaySettings) -> Look:
+    bus = machine.path(f"/dev/{BUS}")
+    if not bus.exists():
+        return Look("displays", False, f"no {BUS}", "Switch it on: sudo raspi-config, Interface Options, I2C.")
+    if not os.access(bus, os.R_OK | os.W_OK):
         return Look("displays", False, "the bus may not be opened", "Let this user into the group i2c.")
     if not _has("adafruit_ssd1306"):
         return Look("displays", False, "no package for them", "Type .venv/bin/pip install '.[pi]' in the checkout.")
-    return Look("displays", True, ", ".join(bus.name for bus in buses))
+    silent = [(side, f"0x{address:02X}") for side, address in (("A", displays.address_a), ("B", displays.address_b))
+              if not machine.answers(bus, address)]
+    if silent:
+        sides, places = (" and ".join(words) for words in zip(*silent, strict=True))
+        return Look("displays", False, f"nothing answers at {places}",
+                    f"Look at the wires of side {sides}, and at the strap on the display's back.")
+    return Look("displays", True, f"0x{displays.address_a:02X} and 0x{displays.address_b:02X} answer on {BUS}")
 
 
 def _service(machine: Machine) -> Look:
@@ -184,6 +197,16 @@ def _has(module: str) -> bool:
     try:
         return importlib.util.find_spec(module) is not None
     except (ImportError, ValueError, RuntimeError):
+        return False
+
+
+def _answers(bus: Path, address: int) -> bool:
+    """One byte is read: the status of a display, which takes no notice."""
+    try:
+        with bus.open("rb", buffering=0) as line:
+            fcntl.ioctl(line, _I2C_SLAVE, address)
+            return line.read(1) != b""
+    except OSError:
         return False
 
 

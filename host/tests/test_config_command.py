@@ -54,7 +54,7 @@ def test_what_is_in_effect_names_every_setting_and_reads_as_the_same_settings(ta
         assert [line.split(" = ")[0] for line in part.splitlines()] == list(kind.__struct_fields__)
     again = settings.parse(text)
     meant = settings.load(table)
-    web = msgspec.structs.replace(meant.web, referee_pin="hidden", seat_pins=("hidden",) * 3)
+    web = msgspec.structs.replace(meant.web, referee_pin="hidden", seat_pins=("hidden-1", "hidden-2", "hidden-3"))
     assert again == msgspec.structs.replace(meant, web=web)
 
 

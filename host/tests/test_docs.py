@@ -277,3 +277,13 @@ def test_the_play_in_the_readme_scores_what_the_readme_says(capsys: pytest.Captu
     (line,) = re.findall(r"`\.venv/bin/taula (score .*?)` says why it is (\d+)", TEXTS[0].read_text(encoding="utf-8"))
     assert cli.main(shlex.split(line[0])) == 0
     assert capsys.readouterr().out.startswith(f"h5 QUINA: {line[1]}\n")
+
+
+def test_what_the_performance_page_tells_twice_it_tells_alike() -> None:
+    """The table, which `make costs` compares, and the figures beside those of the models."""
+    text = " ".join((CHECKOUT / "docs" / "pages" / "performance.md").read_text(encoding="utf-8").split())
+    pairs = ((r"sixty tiles read from nothing \| ([\d.]+) s", r"for sixty tiles from nothing \([\d,]+ and ([\d,]+) ms\)"),
+             (r"a known board of sixty, by its rows \| ([\d.]+) s", r"a known board of sixty \(\d+ and (\d+) ms\)"))
+    for in_the_table, in_the_text in pairs:
+        (seconds,), (ms,) = re.findall(in_the_table, text), re.findall(in_the_text, text)
+        assert f"{int(ms.replace(',', '')) / 1000:.2f}" == seconds

@@ -8,10 +8,13 @@ from tablewire.messages import BAG, PROTOCOL, BoardHello
 from hardware_tests import needs
 from host.board_files import BoardTrouble, greeted, greeting
 from host.cli import main
-from host.firmware_image import FOLDERS
+from host.firmware_image import FOLDERS, sums
 from host.flash_command import DRIVE_MARK, CannotFlash, build_of, check_role, released
 from host.release_folder import UF2
 from host.tests.test_release_folder import lay_release
+
+# As the chip's ROM writes it. Source: Raspberry Pi, pico-bootrom-rp2040, bootrom/virtual_disk.c.
+PICO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +40,21 @@ def test_what_make_image_has_made_goes_before_the_checkout_and_a_named_release_b
     (tmp_path / "build" / "release" / "files" / "main.py").write_bytes(b"spoilt")
     assert main(["flash", str(tmp_path / "no-port"), "--dry-run"]) == 2
     assert "main.py is not as SHA256SUMS says" in capsys.readouterr().err
+
+
+def test_a_release_made_before_the_firmware_was_changed_is_not_taken_for_it(capsys, tmp_path, monkeypatch):
+    """Whoever slows the chain down in pinout.py must not flash the speed of before."""
+    folder = lay_release(tmp_path / "build" / "release")
+    assert main(["flash", str(tmp_path / "no-port"), "--dry-run"]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr("host.flash_command.sums", lambda: {**sums(), "pinout.py": "0" * 64})
+    for words in ([], ["--dry-run"]):
+        assert main(["flash", str(tmp_path / "no-port"), *words]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err) == ("", f"taula flash: {folder} was made from another firmware/pinout.py than "
+                                            f"is here now; type: make image, or take it as it is with --release "
+                                            f"{folder}.\n")
+    assert main(["flash", str(tmp_path / "no-port"), "--dry-run", "--release", str(folder)]) == 0
 
 
 def test_the_build_is_what_the_board_says(tmp_path, monkeypatch):
@@ -66,7 +84,7 @@ def test_a_folder_that_is_no_boot_drive_is_refused_and_left_alone(capsys, tmp_pa
 def test_a_boot_drive_gets_micropython(capsys, tmp_path):
     release, drive = tmp_path / "release", tmp_path / "drive"
     drive.mkdir()
-    (drive / DRIVE_MARK).write_text("UF2 Bootloader v3.0\n")
+    (drive / DRIVE_MARK).write_text(PICO)
     assert main(["flash", str(drive)]) == 2
     assert "make image" in capsys.readouterr().err
     lay_release(release)
@@ -74,6 +92,52 @@ def test_a_boot_drive_gets_micropython(capsys, tmp_path):
     assert not (drive / UF2).exists()
     assert main(["flash", str(drive), "--release", str(release)]) == 0
     assert (drive / UF2).read_bytes() == (release / UF2).read_bytes()
+
+
+@pytest.mark.parametrize(("told", "named"), [
+    ("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n", "RP2350"),
+    ("UF2 Bootloader v3.4.0\nModel: Trinket M0\nBoard-ID: SAMD21E18A-Trinket-v0\n", "SAMD21E18A-Trinket-v0"),
+    ("", "an unknown board"),
+])
+def test_the_boot_drive_of_another_chip_is_refused_and_left_alone(capsys, tmp_path, told, named):
+    """It would pass over the RP2040's MicroPython without a word, and no port would ever come."""
+    release, drive = lay_release(tmp_path / "release"), tmp_path / "drive"
+    drive.mkdir()
+    (drive / DRIVE_MARK).write_text(told)
+    for words in ([], ["--dry-run"]):
+        assert main(["flash", str(drive), "--release", str(release), *words]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.count("\n")) == ("", 1)
+        assert f"is the boot drive of {named}, and the firmware is for the RP2040" in told.err
+    assert [path.name for path in drive.iterdir()] == [DRIVE_MARK]
+
+
+def test_a_dry_run_tells_the_role_that_is_checked(capsys):
+    assert main(["flash", "PORT", "--dry-run"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("1. ask the board at PORT to start without its program\n")
+    assert told.endswith("; its role must be: as before, or any when it was bare\n")
+    assert main(["flash", "PORT", "--dry-run", "--role", "bag", "--greets", "LINE"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("1. ask the board at LINE to start without its program; refuse it unless it is of "
+                           "role bag\n")
+    assert "bytes, to PORT and" in told
+    assert told.endswith("; its role must be: bag\n")
+    assert "4. restart it, and wait at LINE until" in told
+
+
+def test_a_board_that_speaks_by_its_uart_gets_its_files_by_usb(monkeypatch, capsys):
+    """Its program is asked to stop, and awaited, where it speaks; MicroPython's prompt is at USB only."""
+    asked = []
+    hello = BoardHello(PROTOCOL, BAG, bytes(8), 1, 0, 0, build_of(released(None)))
+    for name, gives in (("greeted", hello), ("stop_program", None), ("copy", []), ("restart", None),
+                        ("greeting", hello)):
+        monkeypatch.setattr(f"host.flash_command.{name}",
+                            lambda port, *_, name=name, gives=gives: asked.append((name, port)) or gives)
+    assert main(["flash", "USB", "--greets", "UART"]) == 0
+    assert asked == [("greeted", "UART"), ("stop_program", "UART"), ("copy", "USB"), ("restart", "USB"),
+                     ("greeting", "UART")]
+    assert "role bag" in capsys.readouterr().out
 
 
 def test_a_port_that_goes_away_is_named(tmp_path):

@@ -75,6 +75,15 @@ def test_a_board_that_falls_silent_while_it_takes_a_command_ends_the_copying(ans
     assert left == []
 
 
+@pytest.mark.parametrize("says", [lambda come: b"", lambda come: come, lambda come: b"|,P\x832"],
+                         ids=["silent", "echo", "noise"])
+def test_what_is_no_micropython_ends_in_the_sentence_alone(says, capsys):
+    """mpremote prints the bytes that it has read: nothing that anybody could use."""
+    with board(says) as port, pytest.raises(BoardTrouble, match="does not take its files"):
+        copied(port)
+    assert capsys.readouterr() == ("", "")
+
+
 def test_what_has_no_end_of_its_own_is_ended_by_the_bound_and_its_sentence_says_where():
     reading, writing = os.pipe()
     try:

@@ -16,6 +16,8 @@ import pytest
 from hardware_tests import needs
 from hardware_tests.plan import CHECKS
 from host import cli
+from host.adapters.link_lamps import LIGHT
+from host.core.effects import Colour
 from host.simulator.board_process import FIRMWARE, BoardProcess
 from host.tests.board_line import place, require_micropython, tag
 
@@ -132,18 +134,18 @@ def test_what_the_parts_draw_is_what_the_guide_says() -> None:
 
 
 def test_the_small_parts_are_as_many_as_strips_and_diagrams_have() -> None:
-    """Whoever orders by the list must not lack one on a Sunday."""
+    """Whoever orders by the list must lack none on a Sunday. L1's, which has no netlist; R1's: test_circuits.py."""
     strip = (CHECKOUT / "docs" / "hardware" / "strip" / "strip-parts.csv").read_text(encoding="utf-8")
     small = {part.name.split(",")[0]: part for part in PARTS["SMALL"]}
     signals = [signal for name in ("BOARD_PINS", "PI_PINS") for _, signal, _ in PINS[name]]
-    buttons, runs, switched = (len([each for each in signals if re.match(pattern, each)]) for pattern in (
-        "clock|challenge|referee", "RUN", r"\w+_PWR_EN"))
-    assert (buttons, runs, switched) == (5, 3, 2)
-    for table, chips in (("r1", 9), ("l1", 2)):               # chips beside those of the strips
-        assert getattr(small["100 nF"], table) == 15 * strip.count(",100 nF,") + buttons + chips
-        assert getattr(small["0 Ω"], table) == 15 * strip.count(",0 ohm,")
-        assert getattr(small["P-FET"], table) == switched
-    assert (small["N-FET"].r1, small["N-FET"].l1) == (switched + runs, switched + 1)
+    buttons, switched = (len([each for each in signals if re.match(pattern, each)]) for pattern in (
+        "clock|challenge|referee", r"\w+_PWR_EN"))
+    assert (buttons, switched) == (5, 2)
+    assert small["100 nF"].l1 == 15 * strip.count(",100 nF,") + buttons + 2       # the two buffers
+    assert small["0 Ω"].l1 == 15 * strip.count(",0 ohm,")
+    assert (small["P-FET"].l1, small["N-FET"].l1) == (switched, switched + 1)      # and one RUN
+    assert small["10 kΩ"].l1 == buttons + 2 + small["P-FET"].l1 + small["N-FET"].l1   # the 5 V divider, the gates
+    assert small["1 kΩ"].l1 == buttons + 1                                        # the status lamp
 
 
 def test_the_prototypes_script_reads_the_pins_and_the_bits_of_the_firmware() -> None:
@@ -227,6 +229,22 @@ def test_what_a_guide_quotes_is_what_the_table_says() -> None:
         for words in quoted:
             for part in re.split(r"…|\.$", words):
                 assert part.strip() in said, f"{name}: nothing says '{words}'"
+
+
+@pytest.mark.parametrize("name", ["kiosk", "club"])
+def test_whoever_looks_after_a_table_is_told_what_the_lamps_say(name: str) -> None:
+    """Their colours are those that the board is sent; nothing on the board flashes."""
+    hooks = runpy.run_path(str(CHECKOUT / "docs" / "hooks.py"))
+    text = hooks["on_page_markdown"]((PAGES / f"{name}.md").read_text(encoding="utf-8"))
+    for colour, word in ((Colour.FAULT, "red"), (Colour.PLAYED, "blue")):
+        strongest = max(range(3), key=LIGHT[colour].__getitem__)
+        assert ("red", "green", "blue")[strongest] == word
+    rows = dict(re.findall(r"^\| \*\*(\w+)\*\*, at a square \| (.*?) \|", text, re.MULTILINE))
+    assert rows.keys() == {"red", "blue"}
+    assert "wrong" in rows["red"]
+    assert "missing" in rows["blue"]
+    assert set(LIGHT) == set(Colour) - {Colour.DARK}
+    assert not re.search(r"blinks at a square|lamp blinks", text)
 
 
 def test_a_check_is_quoted_with_its_own_words() -> None:

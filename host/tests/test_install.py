@@ -101,6 +101,20 @@ def test_settings_that_are_there_are_left_alone_and_their_port_names_the_board(t
     assert "AmbientCapabilities=CAP_NET_BIND_SERVICE\n" in unit
 
 
+def test_boards_that_the_settings_do_not_name_are_told_with_the_lines_that_are_missing(tree, capsys):
+    """A name in /dev alone has no table read its racks."""
+    assert installed(tree, "--board", "e1") == 0
+    assert "names no port" not in capsys.readouterr().out
+    assert installed(tree, "--board", "e1", "--bag", "e2", "--racks", "e3") == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "names no port" in line]
+    assert told == ['/etc/taula/table.toml was there, is left as it is, and names no port for the bag and the racks: '
+                    'write bag = "/dev/taula/bag" and racks = "/dev/taula/racks" under [readers].']
+    path = tree / "etc/taula/table.toml"
+    path.write_text(path.read_text() + '[readers]\nbag = "/dev/taula/bag"\nracks = "/dev/taula/racks"\n')
+    assert installed(tree, "--board", "e1", "--bag", "e2", "--racks", "e3") == 0
+    assert "names no port" not in capsys.readouterr().out
+
+
 def test_a_folder_of_games_that_the_settings_leave_out_is_the_settings_own_on_that_system(tree):
     """Not a folder below the root as this computer sees it."""
     path = tree / "etc/taula/table.toml"
@@ -111,13 +125,21 @@ def test_a_folder_of_games_that_the_settings_leave_out_is_the_settings_own_on_th
 
 
 def test_installing_twice_comes_to_the_same(tree):
+    """Also where the second time names no board: its name in /dev is what the settings use."""
     assert installed(tree, *ALL) == 0
     once = files_of(tree)
     assert installed(tree) == 0
-    again = files_of(tree)
-    assert again.keys() == once.keys()
-    kept = "etc/taula/table.toml"
-    assert again[kept] == once[kept]
+    assert files_of(tree) == once
+
+
+def test_another_number_for_one_board_leaves_the_names_of_the_others(tree):
+    assert installed(tree, *ALL) == 0
+    assert installed(tree, "--board", "e9") == 0
+    named = {part: serial for serial, part in install.OF_A_BOARD.findall(files_of(tree)[install.RULES])}
+    assert named == {**SERIALS, "board": "e9"}
+    assert installed(tree, "--board", SERIALS["bag"]) == 0          # the two have changed places, and one is told
+    named = {part: serial for serial, part in install.OF_A_BOARD.findall(files_of(tree)[install.RULES])}
+    assert named == {"board": SERIALS["bag"], "racks": SERIALS["racks"]}
 
 
 @pytest.mark.parametrize(("more", "says"), [

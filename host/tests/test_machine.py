@@ -47,6 +47,7 @@ class Pi:
         self.folder = folder
         self.said = {"vcgencmd": "throttled=0x0\n",
                      "systemctl": "LoadState=loaded\nActiveState=active\nNRestarts=0\nResult=success\n"}
+        self.on_bus = {("i2c-1", 0x3C), ("i2c-1", 0x3D)}
         self.delays = (60_000,) * 95 + (900_000,) * 5
         self.put("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.5\0")
         for name in ("ttyACM0", "ttyACM1", "gpiochip0", "i2c-1"):
@@ -63,7 +64,7 @@ class Pi:
 
     def looks(self):
         whole = Machine(self.folder / "table.toml", self.folder, lambda words: self.said.get(words[0]),
-                        lambda: self.delays)
+                        lambda: self.delays, lambda bus, address: (bus.name, address) in self.on_bus)
         return {look.name: look for look in looks(whole)}
 
 
@@ -105,6 +106,17 @@ def no_bus(pi):
     (pi.folder / "dev/i2c-1").unlink()
 
 
+def only_the_buses_of_the_screens(pi):
+    """As on a Pi whose bus 1 is switched off."""
+    no_bus(pi)
+    for name in ("i2c-20", "i2c-21"):
+        pi.put(f"dev/{name}")
+
+
+def no_display_b(pi):
+    pi.on_bus.discard(("i2c-1", 0x3D))
+
+
 def no_pins(pi):
     (pi.folder / "dev/gpiochip0").unlink()
 
@@ -121,7 +133,8 @@ def misspelt(pi):
 @pytest.mark.parametrize(("trouble", "name", "says"), [
     (unplug, "board", "usb-MicroPython_Board_in_FS_mode_e66-if00"), (slow, "stamps", "python3-lgpio"),
     (sagging, "computer", "supply"), (hot, "computer", "air"), (failed, "service", "journalctl"),
-    (no_bus, "displays", "raspi-config"), (no_pins, "pins", "Raspberry Pi"), (no_page, "page", "service"),
+    (no_bus, "displays", "raspi-config"), (only_the_buses_of_the_screens, "displays", "raspi-config"),
+    (no_display_b, "displays", "wires of side B"), (no_pins, "pins", "Raspberry Pi"), (no_page, "page", "service"),
     (misspelt, "settings", "panel.clock_a is 40"),
 ])
 def test_each_trouble_is_told_where_it_is_with_its_remedy(pi, trouble, name, says):
@@ -130,6 +143,12 @@ def test_each_trouble_is_told_where_it_is_with_its_remedy(pi, trouble, name, say
     found = pi.looks()
     assert [look.name for look in found.values() if not look.well] == [name]
     assert says in found[name].advice
+
+
+def test_what_is_no_i2c_bus_answers_at_no_address(tmp_path):
+    """The real question, to a file of bytes and to nothing; a bus is not to be had here."""
+    (tmp_path / "i2c-1").write_bytes(b"\x06")
+    assert [machine._answers(tmp_path / name, 0x3C) for name in ("i2c-1", "i2c-2")] == [False, False]
 
 
 def test_missing_packages_are_told_with_the_line_to_type(pi, monkeypatch):

@@ -67,6 +67,13 @@ def test_the_defaults_of_the_settings_are_the_pins_of_the_diagrams() -> None:
     assert (displays.address_a, displays.address_b) == (PINOUT["PI_DISPLAY_A"], PINOUT["PI_DISPLAY_B"])
 
 
+def test_the_settings_keep_every_pin_of_the_header_free_that_leads_elsewhere() -> None:
+    """Of the diagram: what is neither in [panel] nor on the displays' bus, under the name that the diagram has."""
+    panel = set(asdict(pins_of(config.PanelSettings())).values())
+    others = {pin: name for pin, name, _ in PINOUT["PI_PINS"] if pin not in panel and pin >= 4}
+    assert others == config.WIRED
+
+
 def test_every_pin_that_a_sentence_names_is_the_one_of_the_pinout() -> None:
     """A sentence with a wrong number sends the iron to the wrong joint."""
     for file, words, constant in SAID:

@@ -6,20 +6,22 @@ import json
 import pytest
 
 from host.cli import main
-from host.flash_command import DRIVE_MARK
-from host.release_folder import LISTED, UF2, BadRelease, checked, for_board, list_sums
+from host.firmware_image import sums as sources_here
+from host.flash_command import DRIVE_ID, DRIVE_MARK
+from host.release_folder import LISTED, MADE_FROM, UF2, BadRelease, checked, for_board, list_sums, made_from_others
 
 BOARD_FILES = {"main.py": b"one", "line.mpy": b"two", "scan/settle.mpy": b"three"}
 
 
 def lay_release(folder, board_files=BOARD_FILES):
-    """A release with these files for the board, and sums over them and over itself."""
+    """A release with these files for the board, as if made from this checkout, and sums over them and over itself."""
     sums = {name: hashlib.sha256(data).hexdigest() for name, data in board_files.items()}
     for name, data in {**board_files, "sums.json": json.dumps(sums).encode()}.items():
         (folder / "files" / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / "files" / name).write_bytes(data)
     (folder / UF2).write_bytes(b"UF2\n" * 500)
     (folder / "BUILT-FROM").write_text("taula\n")
+    (folder / MADE_FROM).write_text(json.dumps(sources_here()))
     list_sums(folder)
     return folder
 
@@ -32,14 +34,27 @@ def release(tmp_path):
 @pytest.fixture
 def drive(tmp_path):
     (tmp_path / "drive").mkdir()
-    (tmp_path / "drive" / DRIVE_MARK).write_text("UF2 Bootloader v3.0\n")
+    (tmp_path / "drive" / DRIVE_MARK).write_text(f"UF2 Bootloader v3.0\nBoard-ID: {DRIVE_ID}\n")
     return tmp_path / "drive"
 
 
 def test_a_whole_release_gives_its_files_and_what_goes_onto_a_board(release):
     found = checked(release)
-    assert set(found) == {"BUILT-FROM", UF2, "files/sums.json", *(f"files/{name}" for name in BOARD_FILES)}
+    assert set(found) == {"BUILT-FROM", MADE_FROM, UF2, "files/sums.json", *(f"files/{name}" for name in BOARD_FILES)}
     assert {name: data for name, data in for_board(found).items() if name != "sums.json"} == BOARD_FILES
+
+
+def test_what_a_release_was_made_from_is_compared_file_by_file(release):
+    """One file changed, one gone, one new; a release that does not say is made from none of them."""
+    found, here = checked(release), sources_here()
+    assert made_from_others(release, found, here) == []
+    assert made_from_others(release, found, {**here, "pinout.py": "0" * 64}) == ["pinout.py"]
+    assert made_from_others(release, found, {**here, "new.py": "0" * 64}) == ["new.py"]
+    assert made_from_others(release, found, {name: here[name] for name in here if name != "bag.py"}) == ["bag.py"]
+    assert made_from_others(release, {}, here) == sorted(here)
+    for damaged in (b"[]", b"{", b"[" * 100000):
+        with pytest.raises(BadRelease, match=r"sources\.json does not tell what the release was made from"):
+            made_from_others(release, {MADE_FROM: damaged}, here)
 
 
 def drop(folder, name):
