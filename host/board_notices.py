@@ -1,5 +1,5 @@
-"""What is to be said of a board besides the game: it cannot play its part, a reader of it does not work, its supply
-is too low, it has started anew by itself, or its clock is out of order.
+"""What is to be said of a board besides the game: it cannot play its part, a reader of it or the chain of its sensors
+does not work, its supply is too low, it has started anew by itself, or its clock is out of order.
 
 Knows what a line has heard of its board; knows nothing of the table, and decides nothing about the game.
 """
@@ -7,13 +7,12 @@ Knows what a line has heard of its board; knows nothing of the table, and decide
 from collections.abc import Iterable
 
 from host.adapters.link import Link
-from host.adapters.link_board import HOT, RACK_LOOPS, RECORD, UNREAD
+from host.adapters.link_board import CHAIN, HOT, RACK_LOOPS, RECORD, UNREAD
 from host.adapters.link_health import HALL_READ_LEAST_MV
 from host.core.state import BAG
 from host.schemas import PromptView
 from host.words import notice_sentence
 
-STARTS_OFTEN = "starts_often"  # the game stands since a board starts anew again and again: only the app knows that
 _ROWS, _SIDE = "abcdefghijklmno", 15
 
 
@@ -34,6 +33,9 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
     elif link.unwell:
         yield f"board_{link.unwell.why}", {}
     for reader, where in link.readers_down.items():
+        if reader == CHAIN:
+            yield "chain_out", {"row": _ROWS[where : where + 1]}
+            continue
         name = "board_record" if reader == RECORD else f"{reader}_reader"
         yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
     yield from _of_loops(link.loops_out if link.part != BAG else ())

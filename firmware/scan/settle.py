@@ -9,6 +9,7 @@ from pinout import CHAIN_BYTES, SETTLE_MS, SIDE, SQUARES, chain_byte, chain_mask
 from tablewire.delivery import elapsed_ms
 
 PLAIN = bytes(range(SQUARES))   # sensors wired as drawn
+BROKEN_SCANS = 5   # dropped for a sentinel, one after the other: with one more nothing on the board counts
 WHOLE_MS = 4 * SETTLE_MS   # sensors look within 60 ms of power and settle; what still chatters then is told as it is
 
 _ROW = (1 << SIDE) - 1     # a row's sensors, less its sentinel
@@ -41,7 +42,8 @@ class Settle:
     `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading. Both are
     for whoever may allocate. A scan, which must not, asks `stirred` for the `stirs` of them and `changed`, `is_on`
     and `since_ms` for the `changes`, one by one.
-    A reading with a wrong sentinel is dropped and counted in `bad`; so is one that is told to drop().
+    A reading with a wrong sentinel is dropped and counted in `bad`; so is one that is told to drop(). `broken` counts
+    those with a wrong sentinel since the last without, `broken_row` is the first row of the last of them.
     Milliseconds count through 30 bits.
 
     order: the square under which the sensor at each place of the chain hangs; places are numbered as squares are,
@@ -74,6 +76,8 @@ class Settle:
         self.settled = _Each(lambda: self.changes, self._change)
         self.scans = 0
         self.bad = 0
+        self.broken = 0
+        self.broken_row = -1
 
     def take(self, raw, now_ms):
         """Take a reading of 30 bytes; True when there is something in `stirring` or `settled`."""
@@ -81,10 +85,15 @@ class Settle:
         self.stirs = self.changes = 0
         for byte in self._masked:
             raw[byte] |= self._masks[byte]
-        if raw != self._seen:
-            if wrong_sentinel(raw) >= 0:
-                self.bad += 1
-                return False
+        changed = raw != self._seen
+        if changed and self._wrong(raw):
+            return False
+        if self.broken:
+            if self.is_broken():
+                self.anew(now_ms)
+                changed = raw != self._seen
+            self.broken = 0
+        if changed:
             self._compare(raw, now_ms)
             self._changed_ms = now_ms
         elif not self._differ:
@@ -92,6 +101,16 @@ class Settle:
         if self._differ and not 0 <= elapsed_ms(now_ms, self._oldest_ms) < self._settle_ms:
             self._ripen(now_ms)
         return self.stirs + self.changes > 0
+
+    def _wrong(self, raw):
+        """Whether `raw` is to be dropped, and has been."""
+        row = wrong_sentinel(raw)
+        if row < 0:
+            return False
+        self.bad += 1
+        self.broken += 1
+        self.broken_row = row
+        return True
 
     def drop(self):
         """There was a reading, and it is not to be believed."""
@@ -127,8 +146,16 @@ class Settle:
         return square, self.is_on(square), self.since_ms(square)
 
     def at_rest(self, now_ms):
-        """True when every square is settled and no reading has changed for as long as settling takes."""
-        return not self._differ and not 0 <= elapsed_ms(now_ms, self._changed_ms) < self._settle_ms
+        """True when every square is settled and no reading has changed for as long as settling takes; never while
+        the chain is broken, for nobody knows what stands there.
+        """
+        if self._differ or self.is_broken():
+            return False
+        return not 0 <= elapsed_ms(now_ms, self._changed_ms) < self._settle_ms
+
+    def is_broken(self):
+        """True while more than BROKEN_SCANS readings in a row have been dropped for a sentinel."""
+        return self.broken > BROKEN_SCANS
 
     def whole(self, now_ms):
         """True once `bits` tell what stands on the board. To be asked after every reading until it is.
@@ -136,6 +163,8 @@ class Settle:
         A board begins with all squares settled as empty: until its first sound reading is settle_ms old and every
         square has come to rest, or WHOLE_MS old, that is not known of any.
         """
+        if self.is_broken():
+            return False
         if self._first_ms < 0:
             if self.scans == self.bad:
                 return False

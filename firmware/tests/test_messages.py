@@ -135,4 +135,4 @@ def test_what_is_counted_and_what_is_unwell_have_names():
         "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign") + messages.TROUBLES
     assert list(messages.TROUBLES) == sorted(messages.TROUBLES)
     assert messages.UNWELL == {1: "files", 2: "strap", 3: "settings"}
-    assert messages.READERS == {1: "radio", 2: "bag", 3: "pad", 4: "record"}
+    assert messages.READERS == {1: "radio", 2: "bag", 3: "pad", 4: "record", 5: "chain"}

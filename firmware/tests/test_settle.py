@@ -3,7 +3,7 @@ nothing; and a scan without change allocates nothing, so that the collector neve
 
 from drivers.hall_chain import HallChain
 from pinout import SETTLE_MS, SQUARES, chain_bit, sentinel
-from scan.settle import PLAIN, WHOLE_MS, Settle, wrong_sentinel
+from scan.settle import BROKEN_SCANS, PLAIN, WHOLE_MS, Settle, wrong_sentinel
 from sim.chance import Chance
 
 WRAP = 1 << 30  # a board's milliseconds begin again
@@ -106,7 +106,50 @@ def test_a_reading_with_a_wrong_sentinel_is_dropped_and_counted():
         assert not settle.take(raw, 10 * row)
     assert settle.bad == 15
     assert settle.scans == 15
-    assert settle.at_rest(200)
+
+
+def dropped(settle, times, from_ms, row=4):
+    """So many readings with a wrong sentinel, 10 ms apart."""
+    raw = reading()
+    raw[2 * row + 1] ^= 1
+    for nth in range(times):
+        assert not settle.take(raw, from_ms + 10 * nth)
+
+
+def test_a_chain_is_broken_at_the_sixth_dropped_reading_in_a_row_and_nothing_is_at_rest():
+    settle = Settle()
+    settle.take(reading(), 0)
+    dropped(settle, BROKEN_SCANS, 200)
+    assert settle.at_rest(250)
+    assert not settle.is_broken()
+    settle.take(reading(), 250)
+    dropped(settle, BROKEN_SCANS + 1, 300)
+    assert settle.is_broken()
+    assert not settle.at_rest(1000)
+    assert (settle.broken, settle.broken_row) == (BROKEN_SCANS + 1, 4)
+    settle.take(reading(), 1000)
+    assert not settle.is_broken()
+    assert settle.broken == 0
+    assert not settle.at_rest(1000 + SETTLE_MS - 1)
+    assert settle.at_rest(1000 + SETTLE_MS)
+
+
+def test_what_has_changed_while_the_chain_was_broken_settles_from_the_first_whole_reading_on():
+    settle = Settle()
+    settle.take(reading(7), 0)                    # has not settled when the chain breaks
+    dropped(settle, 60, 10)
+    assert settled(settle, reading(7, 8), 700) == []
+    assert settled(settle, reading(7, 8), 700 + SETTLE_MS - 1) == []
+    assert settled(settle, reading(7, 8), 700 + SETTLE_MS) == [(7, True, 700), (8, True, 700)]
+
+
+def test_a_board_whose_chain_breaks_before_it_is_whole_is_not_whole_before_it_is_mended():
+    settle = Settle()
+    assert not whole_at(settle, reading(112), 0)
+    dropped(settle, 60, 10)
+    assert not settle.whole(610)
+    assert not whole_at(settle, reading(112), 620)
+    assert whole_at(settle, reading(112), 620 + SETTLE_MS)
 
 
 def test_a_dropped_reading_does_not_stop_a_change_from_settling():

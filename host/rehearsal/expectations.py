@@ -57,7 +57,8 @@ def _refused(action: Action, stage: Stage) -> str | None:
 
 
 def _prompt(action: Action, stage: Stage) -> str | None:
-    return _named(action, _shown(stage), "no prompt")
+    noticed: list[tuple[str, tuple[int, ...]]] = [(name, ()) for name in stage.notices]
+    return _named(action, [*_shown(stage), *noticed], "no prompt")
 
 
 def _quiet(_action: Action, stage: Stage) -> str | None:

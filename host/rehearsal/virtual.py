@@ -99,6 +99,10 @@ class VirtualTable:
     def storage_full(self) -> bool:
         return bool(self.app.trouble)
 
+    @property
+    def notices(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.app.notices())
+
     def now_ns(self) -> int:
         return self.app.time.now()
 

@@ -101,6 +101,10 @@ NOTICES = {
     " taula doctor --table settings --restore",
     "board_settings": "A board cannot make out its file board.json. Correct that file, or delete it.",
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
+    "chain_broken": "The sensors of the squares could not be read: the game stands. When they are read again compare"
+    " the tiles, then go on.",
+    "chain_out": "The sensors of the squares cannot be read; the first row that fails is {row}. Nothing that lies on"
+    " the squares counts until they are. Look at the plugs of that row and of the one before it.",
     "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",
     "clock_button_jammed": "The clock button of {player} is jammed. Free it, or call the referee.",
     "five_low": "A board of the table gets only {volts} V of its 5. Use a stronger supply or a thicker cable;"
