@@ -1,5 +1,6 @@
 """What is to be said of a board besides the game: it cannot play its part, a reader of it or the chain of its sensors
-does not work, its supply is too low, it has started anew by itself, or its clock is out of order.
+does not work, its supply is too low, it has started anew by itself, its line is disturbed, or its clock is out of
+order.
 
 Knows what a line has heard of its board; knows nothing of the table, and decides nothing about the game.
 """
@@ -44,6 +45,8 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         yield name, {"volts": f"{mv / 1000:.2f}"}
     if link.supplies.started:
         yield f"started_by_{link.supplies.started}", {}
+    if link.noise.noisy:
+        yield "line_noisy", {}
     ppm = link.clock.ppm
     if link.clock.drifts and ppm is not None:
         yield "board_clock", {"ppm": f"{ppm:.0f}"}

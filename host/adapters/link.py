@@ -19,6 +19,7 @@ from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Supplies, Unwell
+from host.adapters.link_noise import LineNoise
 from host.adapters.link_orders import CAPACITY, Orders
 from host.adapters.link_words import Received, StartsOften, event_of, told_after_ms
 from host.core import events
@@ -45,8 +46,8 @@ class Link(Orders):
     be shown), `unwell` (why the board plays no part, or None), `readers_down` (which of its readers do not work,
     and why: numbers of `where`), `supplies` (what it says of its power), `heartbeat` (the last wire.Heartbeat),
     `counts` (what the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks
-    against game time), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks
-    to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
+    against game time), `damaged` and `not_understood` (frames, counted since the start), `noise` (whether too many
+    are damaged); and, for the bench checks to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
     """
 
     def __init__(self, resume: Mapping[str, tuple[int, int]], first: int, part: str = "board") -> None:
@@ -65,6 +66,7 @@ class Link(Orders):
         self.counts: dict[str, int] = {}
         self.clock = BoardClock()
         self.damaged = 0
+        self.noise = LineNoise()
         self.not_understood = 0
         self.tests_done: deque[Any] = deque(maxlen=CAPACITY)
         self.echoes: deque[bytes] = deque(maxlen=CAPACITY)
@@ -87,7 +89,10 @@ class Link(Orders):
     def feed(self, data: bytes, now_ns: int) -> list[Received]:
         """Take bytes from the port; what they tell, each message once and in order, at game time `now_ns`."""
         received: list[Received] = []
-        for number, body in self._deframer.feed(data):
+        frames = self._deframer.feed(data)
+        self.damaged = self._deframer.damaged
+        self.noise.heard(len(frames), self.damaged)
+        for number, body in frames:
             self._heard_ns = now_ns
             try:
                 message = wire.unpack(body)
@@ -98,7 +103,6 @@ class Link(Orders):
                 received += self._take_session(message, now_ns)
             elif self.connected:
                 received += self._take_numbered(number, message, now_ns)
-        self.damaged = self._deframer.damaged
         return received + self._readers_news(now_ns)
 
     def kept(self, source: Source) -> None:
@@ -189,6 +193,7 @@ class Link(Orders):
         match message:
             case wire.Heartbeat():
                 self.heartbeat = message
+                self.noise.told(message.damaged)
                 self._down_told.beat()
                 if message.lost != self._lost:  # squares are levels: the whole state makes good what was lost
                     self._lost = message.lost
@@ -267,6 +272,7 @@ class Link(Orders):
         self._lost = 0
         self.unwell = None
         self._down_told.forget()
+        self.noise.began()
         self.counts = {}
         self.clock.begin()
         return too_often
@@ -317,6 +323,7 @@ class Link(Orders):
             self._ack_due = False
             self._say(wire.Ack(self._safe))
         frames = self._frames_due(now_ns // _NS_IN_MS, self._open and not self.wrong_firmware)
+        self.noise.sent(len(frames))
         return b"" if self.wrong_firmware else b"".join(frames)
 
     def next_due_ns(self, now_ns: int) -> int:

@@ -112,6 +112,8 @@ NOTICES = {
     "hall_low": "The sensors of the squares get only {volts} V of their 3.3. Look at the wires of their supply.",
     "hall_unread": "The sensors of the squares get only {volts} V of their 3.3: nothing that lies on the squares"
     " counts until they get more. Look at the wires of their supply.",
+    "line_noisy": "The line to a board of the table is disturbed: more than one message in a thousand is spoilt and"
+    " sent again. Look at its cable and its plugs; the game goes on.",
     "loops_out": "The antennas of {lines} have failed. Others do their work; have the board mended after the game.",
     "no_tiles": "This table does not know its tiles yet. Teach them to it, as the guide says: taula tiles register",
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash PORT",
