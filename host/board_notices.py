@@ -7,6 +7,7 @@ Knows what a line has heard of its board; knows nothing of the table, and decide
 
 from collections.abc import Iterable
 
+from engine_lite.notation import square_name
 from host.adapters.link import Link
 from host.adapters.link_board import CHAIN, HOT, RACK_LOOPS, RECORD, UNREAD
 from host.adapters.link_health import HALL_READ_LEAST_MV
@@ -14,6 +15,7 @@ from host.core.state import BAG
 from host.schemas import PromptView
 from host.words import notice_sentence
 
+MOST_NAMED = 8  # squares in a sentence
 _ROWS, _SIDE = "abcdefghijklmno", 15
 
 
@@ -23,7 +25,18 @@ def notices(links: Iterable[Link], language: str, first: Iterable[str] = ()) -> 
     """
     no_data: dict[str, str] = {}
     found = [*((name, no_data) for name in first), *(each for link in links for each in _of(link))]
-    return tuple(PromptView(name, (), notice_sentence(name, data, language), data) for name, data in found)
+    return tuple(PromptView(name, _placed(data), notice_sentence(name, data, language), data) for name, data in found)
+
+
+def _placed(data: dict[str, str]) -> tuple[str, ...]:
+    """The squares of a notice that names some: they are shown on the board too."""
+    return tuple(name for name in data["squares"].split(", ") if name != "…") if "squares" in data else ()
+
+
+def come_up(before: Iterable[PromptView], now: Iterable[PromptView]) -> list[str]:
+    """What is wrong `now` and was not `before`, or on another square, as sentences for the service's own record."""
+    known = {(each.name, each.squares) for each in before}
+    return [notice_sentence(each.name, each.data, "en") for each in now if (each.name, each.squares) not in known]
 
 
 def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
@@ -33,12 +46,7 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
         yield "board_strap", {"volts": f"{link.unwell.detail / 1000:.2f}"}
     elif link.unwell:
         yield f"board_{link.unwell.why}", {}
-    for reader, where in link.readers_down.items():
-        if reader == CHAIN:
-            yield "chain_out", {"row": _ROWS[where : where + 1]}
-            continue
-        name = "board_record" if reader == RECORD else f"{reader}_reader"
-        yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
+    yield from _of_readers(link)
     yield from _of_loops(link.loops_out if link.part != BAG else ())
     for rail, mv in link.supplies.low.items():
         name = "hall_unread" if rail == "hall" and mv < HALL_READ_LEAST_MV else f"{rail}_low"
@@ -50,6 +58,18 @@ def _of(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
     ppm = link.clock.ppm
     if link.clock.drifts and ppm is not None:
         yield "board_clock", {"ppm": f"{ppm:.0f}"}
+
+
+def _of_readers(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
+    """Of its readers, and of the sensors of the squares."""
+    for reader, where in link.readers_down.items():
+        if reader == CHAIN:
+            yield "chain_out", {"row": _ROWS[where : where + 1]}
+            continue
+        name = "board_record" if reader == RECORD else f"{reader}_reader"
+        yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
+    if named := [square_name(square) for square in link.chatters]:
+        yield "sensor_chatters", {"squares": ", ".join([*named[:MOST_NAMED], *(["…"] if named[MOST_NAMED:] else [])])}
 
 
 def _of_loops(out: Iterable[int]) -> Iterable[tuple[str, dict[str, str]]]:

@@ -10,6 +10,9 @@ from tablewire.delivery import elapsed_ms
 
 PLAIN = bytes(range(SQUARES))   # sensors wired as drawn
 BROKEN_SCANS = 5   # dropped for a sentinel, one after the other: with one more nothing on the board counts
+CHATTER_MS = 2000
+CHATTER_TOGGLES = 6   # of one square in CHATTER_MS; with one more a magnet stands at its edge, or a sensor is bad
+CHATTER_SETTLES = 3   # such a square must stand so many times as long: so often as it comes and goes it never does
 WHOLE_MS = 4 * SETTLE_MS   # sensors look within 60 ms of power and settle; what still chatters then is told as it is
 
 _ROW = (1 << SIDE) - 1     # a row's sensors, less its sentinel
@@ -44,6 +47,8 @@ class Settle:
     and `since_ms` for the `changes`, one by one.
     A reading with a wrong sentinel is dropped and counted in `bad`; so is one that is told to drop(). `broken` counts
     those with a wrong sentinel since the last without, `broken_row` is the first row of the last of them.
+    A square that comes and goes more than CHATTER_TOGGLES times in CHATTER_MS settles only after CHATTER_SETTLES
+    times as long, and is one of `chattering`.
     Milliseconds count through 30 bits.
 
     order: the square under which the sensor at each place of the chain hangs; places are numbered as squares are,
@@ -70,6 +75,9 @@ class Settle:
         self._first_ms = -1                     # when there first was a sound reading; -1: there was none yet
         self._stirring = bytearray(SQUARES)     # places: the first `stirs` of them count
         self._settled = bytearray(SQUARES)      # likewise `changes`
+        self._toggled_ms = array("I", bytes(4 * SQUARES))  # of each place: since when its toggles are counted
+        self._toggles = bytearray(SQUARES)      # how many since then, up to 255
+        self._chatters = bytearray(SQUARES)     # places: 1 where that were too many
         self.stirs = 0
         self.changes = 0
         self.stirring = _Each(lambda: self.stirs, self.stirred)
@@ -183,6 +191,18 @@ class Settle:
         place = self._place_of[square]
         return not self._certain[chain_byte(place)] & chain_mask(place)
 
+    def chattering(self, now_ms):
+        """The squares that come and go too often, or did CHATTER_MS ago. For whoever may allocate, now and then."""
+        chatters, squares = bytes(self._chatters), []
+        at = chatters.find(b"\1")
+        while at >= 0:
+            if 0 <= elapsed_ms(now_ms, self._toggled_ms[at]) < 2 * CHATTER_MS:
+                squares.append(self._square_at[at])
+            else:
+                self._chatters[at] = 0
+            at = chatters.find(b"\1", at + 1)
+        return squares
+
     def bits(self):
         """All 225 settled squares in 29 bytes, the first square in the highest bit of the first byte."""
         packed = bytearray((SQUARES + 7) // 8)
@@ -216,6 +236,7 @@ class Settle:
         place = _first_place(byte)
         while changed:
             if changed & 0x80:
+                self._toggle(place, now_ms)
                 if differs & 0x80:
                     if not self._differ:
                         self._oldest_ms = now_ms
@@ -228,6 +249,20 @@ class Settle:
             changed = changed << 1 & 0xFF
             differs <<= 1
             place += 1
+
+    def _toggle(self, place, now_ms):
+        """Count that `place` comes or goes."""
+        toggles = self._toggles
+        since_ms = elapsed_ms(now_ms, self._toggled_ms[place])
+        if not (toggles[place] and 0 <= since_ms < CHATTER_MS):
+            if toggles[place] <= CHATTER_TOGGLES or not 0 <= since_ms < 2 * CHATTER_MS:
+                self._chatters[place] = 0
+            self._toggled_ms[place] = now_ms
+            toggles[place] = 0
+        if toggles[place] < 255:
+            toggles[place] += 1
+        if toggles[place] > CHATTER_TOGGLES:
+            self._chatters[place] = 1
 
     def _ripen(self, now_ms):
         """Settle what has stood long enough."""
@@ -244,7 +279,8 @@ class Settle:
             if differs & mask:
                 differs ^= mask
                 since_ms = self._since[place]
-                if not 0 <= elapsed_ms(now_ms, since_ms) < self._settle_ms:
+                settle_ms = self._settle_ms * CHATTER_SETTLES if self._chatters[place] else self._settle_ms
+                if not 0 <= elapsed_ms(now_ms, since_ms) < settle_ms:
                     self._certain[byte] ^= mask
                     self._differ -= 1
                     self._settled[self.changes] = place

@@ -82,6 +82,9 @@ ROWS = (
          ("at_ms", "cause", "five_mv", "five_least_mv", "hall_mv", "hall_least_mv"),
          "why I have started, the least that my supplies gave since this was told before, and since the start; told"
          " with every heartbeat", since=2),
+    _row(0x0C, "Chatters", TABLE_TO_HOST, False, "I29s", ("at_ms", "bits"),
+         "these squares come and go more than 6 times in 2 s, and settle only when they have stood three times as"
+         " long; told after every heartbeat until none does", since=2),
     _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
          "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
     _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
@@ -203,6 +206,7 @@ Synced = _type("Synced")
 ReaderDown = _type("ReaderDown")
 LoopsOut = _type("LoopsOut")
 Supply = _type("Supply")
+Chatters = _type("Chatters")
 HallChanged = _type("HallChanged")
 Moving = _type("Moving")
 Quiet = _type("Quiet")

@@ -192,12 +192,7 @@ class Link(Orders):
         """What a board says of itself, each word in the place of the one before."""
         match message:
             case wire.Heartbeat():
-                self.heartbeat = message
-                self.noise.told(message.damaged)
-                self._down_told.beat()
-                if message.lost != self._lost:  # squares are levels: the whole state makes good what was lost
-                    self._lost = message.lost
-                    self.ask_state()
+                self._beat(message)
             case wire.Echo(data):
                 self.echoes.append(data)
             case wire.Unwell(_, code, detail):
@@ -208,10 +203,20 @@ class Link(Orders):
                 self.supplies.told(message[1:], now_ns)
             case wire.LoopsOut(_, loops):
                 self._down_told.loops_told(loops)
+            case wire.Chatters(_, bits):
+                self._down_told.chatters_told(bits)
             case wire.Counts():
                 self.counts = dict(zip(wire.COUNTED, message[1:], strict=True))
             case wire.Synced(at_ms, at_us, nth):
                 self.clock.told(at_ms, at_us, nth, now_ns)
+
+    def _beat(self, heartbeat: Any) -> None:
+        self.heartbeat = heartbeat
+        self.noise.told(heartbeat.damaged)
+        self._down_told.beat()
+        if heartbeat.lost != self._lost:  # squares are levels: the whole state makes good what was lost
+            self._lost = heartbeat.lost
+            self.ask_state()
 
     def _greet(self, boot: int, now_ns: int) -> None:
         """Open a session with this start of the board, or ask who is there (NO_BOOT)."""
@@ -286,6 +291,11 @@ class Link(Orders):
     def loops_out(self) -> tuple[int, ...]:
         """The loop antennas of the board that carry no current now: rows 0..14, columns 15..29, racks 30..33."""
         return self._down_told.loops
+
+    @property
+    def chatters(self) -> tuple[int, ...]:
+        """The squares of which the board feels the magnet come and go too often now, 0..224."""
+        return tuple(square for square in self._down_told.chatters if square < wire.SQUARES)
 
     @property
     def carries(self) -> str:

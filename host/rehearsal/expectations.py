@@ -57,8 +57,7 @@ def _refused(action: Action, stage: Stage) -> str | None:
 
 
 def _prompt(action: Action, stage: Stage) -> str | None:
-    noticed: list[tuple[str, tuple[int, ...]]] = [(name, ()) for name in stage.notices]
-    return _named(action, [*_shown(stage), *noticed], "no prompt")
+    return _named(action, [*_shown(stage), *stage.notices], "no prompt")
 
 
 def _quiet(_action: Action, stage: Stage) -> str | None:

@@ -29,8 +29,8 @@ class Stage(Protocol):
         ...
 
     @property
-    def notices(self) -> tuple[str, ...]:
-        """What is wrong with the boards themselves now, by name."""
+    def notices(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What is wrong with the boards themselves now, by name, and the squares that it names."""
         ...
 
     def now_ns(self) -> int:

@@ -110,9 +110,16 @@ ROWS = (
         (F + "test_radio_trouble.py::test_a_sweep_finds_what_no_magnet_told",),
         (H + "test_strange_poses.py::test_a_tag_without_a_magnet_is_no_tile_of_this_turn",)),
     Row(18, "Hall sensor chatters", ("hall_noise",),
-        (F + "test_sliding.py::test_noise_below_the_margin_changes_nothing_and_above_it_a_board_is_never_at_rest",),
-        (F + "test_settle.py::test_a_square_that_bounces_starts_anew_and_one_that_returns_never_settles",),
-        "who toggles too often is counted and named by the host: faults/h18-sensor-chatters.txt"),
+        (F + "test_sliding.py::test_noise_below_the_margin_changes_nothing_and_above_it_a_board_is_never_at_rest",
+         F + "test_settle.py::test_more_than_six_toggles_in_two_seconds_are_chatter_until_two_seconds_after",
+         H + "test_chatter.py::"
+             "test_a_board_tells_the_square_with_every_heartbeat_and_settles_it_three_times_as_slowly"),
+        (F + "test_settle.py::test_a_square_that_bounces_starts_anew_and_one_that_returns_never_settles",
+         F + "test_settle.py::"
+             "test_a_square_that_chatters_so_slowly_that_it_would_settle_each_time_does_not",
+         H + "test_chatter.py::test_the_squares_are_named_and_marked_until_the_board_says_them_no_more",
+         H + "test_service.py::"
+             "test_a_square_that_chatters_is_written_down_once_in_the_services_own_record")),
     Row(19, "magnet weak or lost", ("magnet_weak",),
         (F + "test_sliding.py::test_a_weak_magnet_is_not_seen_and_a_tile_beside_it_is",
          F + "test_sliding.py::test_a_magnet_that_weakens_where_it_lies_lets_its_square_go"),

@@ -125,6 +125,8 @@ NOTICES = {
     "referee_button_jammed": "The button that calls the referee is jammed. Free it, or look at its wire.",
     "referee_press_lost": "The call for the referee was not heard. Press again.",
     "reader_hot": "A reader of the table is too hot and rests. Let it cool down; the game goes on.",
+    "sensor_chatters": "The table feels something come and go again and again on {squares}. Lay the tile there"
+    " straight or change it; where none lies keep magnets and telephones away. Until then a press may be refused.",
     "started_by_power": "A board of the table was without power for a moment. Compare the tiles, and look"
     " at its cable.",
     "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",
