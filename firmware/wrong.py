@@ -1,4 +1,4 @@
-"""What is wrong with readers and loops, as messages of the wire: the one place where an error becomes WHERE_....
+"""What is wrong with readers, loops and squares, as messages of the wire: where an error becomes one of WHERE_....
 
 Knows the errors of all drivers by their names: to import a driver for the sake of an error would load it on boards
 that have no such chip, where all of them take 17 to 27 KB of the heap.
@@ -16,11 +16,13 @@ from tablewire.messages import (
     WHERE_STRANGE,
     WHERE_TWO_LOOPS,
     WHERE_UNREAD,
+    Chatters,
     LoopsOut,
     ReaderDown,
 )
 
 LOOPS_BYTES = 5            # 34 loops, a bit each
+SQUARES_BYTES = 29         # 225 squares
 
 _WHERE = {
     "NoField": WHERE_NO_FIELD, "ReaderHot": WHERE_HOT, "NoBias": WHERE_RAIL, "TwoLoops": WHERE_TWO_LOOPS,
@@ -50,8 +52,18 @@ def told(at_ms, readers, loops=()):
     """
     said = [ReaderDown(at_ms, number, where_of(task.wrong)) for number, task in readers if task.wrong is not None]
     if loops:
-        bits = bytearray(LOOPS_BYTES)
-        for loop in loops:
-            bits[loop >> 3] |= 0x80 >> (loop & 7)
-        said.append(LoopsOut(at_ms, bytes(bits)))
+        said.append(LoopsOut(at_ms, _bits(loops, LOOPS_BYTES)))
     return said
+
+
+def chatters(at_ms, squares):
+    """What a board says of the `squares` that come and go too often: a list of one message, or of none."""
+    return [Chatters(at_ms, _bits(squares, SQUARES_BYTES))] if squares else []
+
+
+def _bits(numbers, size):
+    """`size` bytes with these bits set, the first in the highest bit of the first byte."""
+    bits = bytearray(size)
+    for number in numbers:
+        bits[number >> 3] |= 0x80 >> (number & 7)
+    return bytes(bits)

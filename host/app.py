@@ -20,7 +20,8 @@ from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
 from host.adapters.link_pair import Pair
 from host.adapters.link_words import Received, StartsOften
-from host.board_notices import STARTS_OFTEN, notices
+from host.board_notices import notices
+from host.board_stands import STARTS_OFTEN, BoardStands
 from host.core.effects import AskState, Effect, LightSeat, LightSquares, ReadAgain, RecordTotals, SyncJournal
 from host.core.events import Due, Event, Paused, Resumed, Ruled, Source
 from host.core.prompts import dimmed, lamps_of
@@ -81,7 +82,8 @@ class App:
         self._retry_ns = 0
         self._failed_ns = 0
         self._pause_is_ours = False
-        self._stands_for_board = False  # paused since one starts anew again and again, until people go on
+        self._board_stands = BoardStands()
+        self._stands_for: tuple[str, ...] = ()  # what of a board has paused the game, until people go on
         if game.resume:
             for each in self._links.values():
                 each.ask_state()  # what happened to the board meanwhile was told to nobody
@@ -196,8 +198,8 @@ class App:
 
     def notices(self) -> tuple[PromptView, ...]:
         """What is wrong with the boards themselves, as of now: no event of the game tells when that changes."""
-        stands = self._stands_for_board and self.table.course.phase is CoursePhase.PAUSED
-        return notices(self._links.values(), self.language, (STARTS_OFTEN,) if stands else ())
+        stands = self._stands_for if self.table.course.phase is CoursePhase.PAUSED else ()
+        return notices(self._links.values(), self.language, stands)
 
     def abandon(self) -> None:
         """Let the files go without a last word, as a host that is killed does."""
@@ -222,9 +224,11 @@ class App:
             if isinstance(each.event, Event):
                 self._take(each.event, each.source)
             elif isinstance(each.event, StartsOften):
-                self._stand_for_board()
+                self._stand_for(STARTS_OFTEN)
             elif each.source is not None:
                 self._write(partial(self._kept, each.source))
+        for name in sorted(self._board_stands.news(self._links.values())):
+            self._stand_for(name)
 
     def _take(self, event: Event, source: Source | None) -> None:
         self._write(partial(self._keep_and_apply, event, source))
@@ -248,10 +252,11 @@ class App:
         self._waiting = [partial(self._keep_and_apply, Paused(at_ns=now), None)] if self._pause_is_ours else []
         self._waiting.append(job)
 
-    def _stand_for_board(self) -> None:
-        """A board starts anew again and again: the game stands until people have seen to it, and go on."""
+    def _stand_for(self, name: str) -> None:
+        """For what is wrong with a board, by the `name` of its notice, the game stands until people go on."""
         running = self.table.course.phase in RUNNING
-        self._stands_for_board = running or self.table.course.phase is CoursePhase.PAUSED
+        if (running or self.table.course.phase is CoursePhase.PAUSED) and name not in self._stands_for:
+            self._stands_for = (*self._stands_for, name)
         if self._waiting:
             self._pause_is_ours = False  # not to be ended by room on the disk
         elif running:
@@ -279,7 +284,7 @@ class App:
         self._journal.append(event, source)
         self.table, effects = step(self.table, event)
         if self.table.course.phase is not CoursePhase.PAUSED and self.table.press is None:
-            self._stands_for_board = False  # a press is decided before the pause that comes after it
+            self._stands_for = ()  # a press is decided before the pause that comes after it
         self._log.happened(event, self.table, effects)
         for effect in effects:
             self._carry_out(effect)

@@ -31,6 +31,7 @@ from host.adapters.service_manager import ServiceManager, since_start_s
 from host.adapters.voice import Espeak, NoVoice, Voice
 from host.adapters.web.server import PortTaken, Web
 from host.app import App, NoLamps
+from host.board_notices import come_up
 from host.config import BadConfig, Config
 from host.core.effects import Effect, Refuse
 from host.core.events import BlankDeclared, ChallengePressed, ClockPressed, Event, Paused, PiTold, Resumed
@@ -194,6 +195,8 @@ class Service:
             self._look_once()
             alive()
             notices = self.app.notices()
+            for sentence in come_up(self._notices, notices):
+                print(sentence, flush=True)
             if self._changed or self.app.trouble != self._trouble or notices != self._notices:
                 self._changed, self._notices = False, notices
                 self._say_trouble()

@@ -8,9 +8,10 @@ import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
 from line import now_ms
-from pinout import LAMP_MS, RAIL_MS, SCAN_MS
+from pinout import HEARTBEAT_MS, LAMP_MS, RAIL_MS, SCAN_MS
 from scan.supplied import believable
 from tablewire.messages import (
+    READER_CHAIN,
     READER_PAD,
     READER_RADIO,
     ClockLamps,
@@ -23,15 +24,18 @@ from tablewire.messages import (
     PadTag,
     Quiet,
     ReadAgain,
+    ReaderDown,
     RecordPage,
     StateEnd,
     StateWanted,
     TestWanted,
 )
-from wrong import told
+from wrong import chatters, told
 
 from roles.checking import Checking
 from roles.told import NO_VOLTS, tags_told
+
+CHAIN_TOLD_SCANS = HEARTBEAT_MS // SCAN_MS   # dropped in a row: less than half a second is a spark, and passes
 
 
 class NoRadio:
@@ -126,6 +130,9 @@ class Board:
                 return
         if self._settle.take(raw, at_ms):
             self._tell_changes(at_ms)
+        elif self._settle.is_broken():
+            self._stir(at_ms)
+            return
         if not self._whole:
             self._whole = self._settle.whole(at_ms)
         if self._moving and self._settle.at_rest(at_ms) and not self._radio.busy and not self._owes_state:
@@ -138,13 +145,17 @@ class Board:
         """
         if low:
             self._settle.drop()
-            if not self._moving and self._whole:
-                self._moving = True
-                self._line.post_fields(Moving, at_ms)
+            self._stir(at_ms)
         elif self._held:
             self._settle.anew(at_ms)
         self._held = low
         return low
+
+    def _stir(self, at_ms):
+        """Nobody knows what stands on the board: nothing there counts until it is at rest."""
+        if not self._moving and self._whole:
+            self._moving = True
+            self._line.post_fields(Moving, at_ms)
 
     def _tell_changes(self, at_ms):
         settle, line = self._settle, self._line
@@ -223,6 +234,9 @@ class Board:
         """What does not work, as wrong.told has it."""
         at_ms = now_ms()
         wrong = told(at_ms, ((READER_RADIO, self._radio), (READER_PAD, self._pad)), self._radio.loops_out())
+        if self._settle.broken > CHAIN_TOLD_SCANS:
+            wrong.append(ReaderDown(at_ms, READER_CHAIN, self._settle.broken_row))
+        wrong += chatters(at_ms, self._settle.chattering(at_ms))
         return wrong + self._kept.down(at_ms) if self._kept else wrong
 
     async def light(self):

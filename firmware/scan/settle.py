@@ -9,6 +9,10 @@ from pinout import CHAIN_BYTES, SETTLE_MS, SIDE, SQUARES, chain_byte, chain_mask
 from tablewire.delivery import elapsed_ms
 
 PLAIN = bytes(range(SQUARES))   # sensors wired as drawn
+BROKEN_SCANS = 5   # dropped for a sentinel, one after the other: with one more nothing on the board counts
+CHATTER_MS = 2000
+CHATTER_TOGGLES = 6   # of one square in CHATTER_MS; with one more a magnet stands at its edge, or a sensor is bad
+CHATTER_SETTLES = 3   # such a square must stand so many times as long: so often as it comes and goes it never does
 WHOLE_MS = 4 * SETTLE_MS   # sensors look within 60 ms of power and settle; what still chatters then is told as it is
 
 _ROW = (1 << SIDE) - 1     # a row's sensors, less its sentinel
@@ -41,7 +45,10 @@ class Settle:
     `settled` the changes that are now certain, as (square, on, at_ms) with the time of their first reading. Both are
     for whoever may allocate. A scan, which must not, asks `stirred` for the `stirs` of them and `changed`, `is_on`
     and `since_ms` for the `changes`, one by one.
-    A reading with a wrong sentinel is dropped and counted in `bad`; so is one that is told to drop().
+    A reading with a wrong sentinel is dropped and counted in `bad`; so is one that is told to drop(). `broken` counts
+    those with a wrong sentinel since the last without, `broken_row` is the first row of the last of them.
+    A square that comes and goes more than CHATTER_TOGGLES times in CHATTER_MS settles only after CHATTER_SETTLES
+    times as long, and is one of `chattering`.
     Milliseconds count through 30 bits.
 
     order: the square under which the sensor at each place of the chain hangs; places are numbered as squares are,
@@ -68,12 +75,17 @@ class Settle:
         self._first_ms = -1                     # when there first was a sound reading; -1: there was none yet
         self._stirring = bytearray(SQUARES)     # places: the first `stirs` of them count
         self._settled = bytearray(SQUARES)      # likewise `changes`
+        self._toggled_ms = array("I", bytes(4 * SQUARES))  # of each place: since when its toggles are counted
+        self._toggles = bytearray(SQUARES)      # how many since then, up to 255
+        self._chatters = bytearray(SQUARES)     # places: 1 where that were too many
         self.stirs = 0
         self.changes = 0
         self.stirring = _Each(lambda: self.stirs, self.stirred)
         self.settled = _Each(lambda: self.changes, self._change)
         self.scans = 0
         self.bad = 0
+        self.broken = 0
+        self.broken_row = -1
 
     def take(self, raw, now_ms):
         """Take a reading of 30 bytes; True when there is something in `stirring` or `settled`."""
@@ -81,10 +93,15 @@ class Settle:
         self.stirs = self.changes = 0
         for byte in self._masked:
             raw[byte] |= self._masks[byte]
-        if raw != self._seen:
-            if wrong_sentinel(raw) >= 0:
-                self.bad += 1
-                return False
+        changed = raw != self._seen
+        if changed and self._wrong(raw):
+            return False
+        if self.broken:
+            if self.is_broken():
+                self.anew(now_ms)
+                changed = raw != self._seen
+            self.broken = 0
+        if changed:
             self._compare(raw, now_ms)
             self._changed_ms = now_ms
         elif not self._differ:
@@ -92,6 +109,16 @@ class Settle:
         if self._differ and not 0 <= elapsed_ms(now_ms, self._oldest_ms) < self._settle_ms:
             self._ripen(now_ms)
         return self.stirs + self.changes > 0
+
+    def _wrong(self, raw):
+        """Whether `raw` is to be dropped, and has been."""
+        row = wrong_sentinel(raw)
+        if row < 0:
+            return False
+        self.bad += 1
+        self.broken += 1
+        self.broken_row = row
+        return True
 
     def drop(self):
         """There was a reading, and it is not to be believed."""
@@ -127,8 +154,16 @@ class Settle:
         return square, self.is_on(square), self.since_ms(square)
 
     def at_rest(self, now_ms):
-        """True when every square is settled and no reading has changed for as long as settling takes."""
-        return not self._differ and not 0 <= elapsed_ms(now_ms, self._changed_ms) < self._settle_ms
+        """True when every square is settled and no reading has changed for as long as settling takes; never while
+        the chain is broken, for nobody knows what stands there.
+        """
+        if self._differ or self.is_broken():
+            return False
+        return not 0 <= elapsed_ms(now_ms, self._changed_ms) < self._settle_ms
+
+    def is_broken(self):
+        """True while more than BROKEN_SCANS readings in a row have been dropped for a sentinel."""
+        return self.broken > BROKEN_SCANS
 
     def whole(self, now_ms):
         """True once `bits` tell what stands on the board. To be asked after every reading until it is.
@@ -136,6 +171,8 @@ class Settle:
         A board begins with all squares settled as empty: until its first sound reading is settle_ms old and every
         square has come to rest, or WHOLE_MS old, that is not known of any.
         """
+        if self.is_broken():
+            return False
         if self._first_ms < 0:
             if self.scans == self.bad:
                 return False
@@ -153,6 +190,18 @@ class Settle:
         """True when a magnet stands on `square` by what is settled."""
         place = self._place_of[square]
         return not self._certain[chain_byte(place)] & chain_mask(place)
+
+    def chattering(self, now_ms):
+        """The squares that come and go too often, or did CHATTER_MS ago. For whoever may allocate, now and then."""
+        chatters, squares = bytes(self._chatters), []
+        at = chatters.find(b"\1")
+        while at >= 0:
+            if 0 <= elapsed_ms(now_ms, self._toggled_ms[at]) < 2 * CHATTER_MS:
+                squares.append(self._square_at[at])
+            else:
+                self._chatters[at] = 0
+            at = chatters.find(b"\1", at + 1)
+        return squares
 
     def bits(self):
         """All 225 settled squares in 29 bytes, the first square in the highest bit of the first byte."""
@@ -187,6 +236,7 @@ class Settle:
         place = _first_place(byte)
         while changed:
             if changed & 0x80:
+                self._toggle(place, now_ms)
                 if differs & 0x80:
                     if not self._differ:
                         self._oldest_ms = now_ms
@@ -199,6 +249,20 @@ class Settle:
             changed = changed << 1 & 0xFF
             differs <<= 1
             place += 1
+
+    def _toggle(self, place, now_ms):
+        """Count that `place` comes or goes."""
+        toggles = self._toggles
+        since_ms = elapsed_ms(now_ms, self._toggled_ms[place])
+        if not (toggles[place] and 0 <= since_ms < CHATTER_MS):
+            if toggles[place] <= CHATTER_TOGGLES or not 0 <= since_ms < 2 * CHATTER_MS:
+                self._chatters[place] = 0
+            self._toggled_ms[place] = now_ms
+            toggles[place] = 0
+        if toggles[place] < 255:
+            toggles[place] += 1
+        if toggles[place] > CHATTER_TOGGLES:
+            self._chatters[place] = 1
 
     def _ripen(self, now_ms):
         """Settle what has stood long enough."""
@@ -215,7 +279,8 @@ class Settle:
             if differs & mask:
                 differs ^= mask
                 since_ms = self._since[place]
-                if not 0 <= elapsed_ms(now_ms, since_ms) < self._settle_ms:
+                settle_ms = self._settle_ms * CHATTER_SETTLES if self._chatters[place] else self._settle_ms
+                if not 0 <= elapsed_ms(now_ms, since_ms) < settle_ms:
                     self._certain[byte] ^= mask
                     self._differ -= 1
                     self._settled[self.changes] = place

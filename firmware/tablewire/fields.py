@@ -59,7 +59,7 @@ FIELDS = {
     "protocol": "version",
     "rack": "0..3, as the seats",
     "reader": "1 of squares and racks, 2 of the bag, 3 of the identify pad; 4 no reader but the record in the EEPROM:"
-              " the sensors count as wired as drawn",
+              " the sensors count as wired as drawn; 5 the chain of the squares' sensors, `where` its first row",
     "reader_clash": "count: slots of damaged answers, ordinary where several tags answer, wraps at 2^16",
     "reader_ghost": "count: slots in which a clash brought no bytes, wraps at 2^16",
     "reader_hot": "count: times that the reader was too hot for its field, wraps at 2^16",

@@ -24,8 +24,9 @@ BAD_FILES, BAD_STRAP, BAD_SETTINGS = 1, 2, 3
 UNWELL = {BAD_FILES: "files", BAD_STRAP: "strap", BAD_SETTINGS: "settings"}
 
 # `reader` of ReaderDown
-READER_RADIO, READER_BAG, READER_PAD, READER_RECORD = 1, 2, 3, 4
-READERS = {READER_RADIO: "radio", READER_BAG: "bag", READER_PAD: "pad", READER_RECORD: "record"}
+READER_RADIO, READER_BAG, READER_PAD, READER_RECORD, READER_CHAIN = 1, 2, 3, 4, 5
+READERS = {READER_RADIO: "radio", READER_BAG: "bag", READER_PAD: "pad", READER_RECORD: "record",
+           READER_CHAIN: "chain"}
 
 # `cause` of Supply
 CAUSE_UNKNOWN, CAUSE_POWER, CAUSE_WATCHDOG = 0, 1, 2
@@ -81,6 +82,9 @@ ROWS = (
          ("at_ms", "cause", "five_mv", "five_least_mv", "hall_mv", "hall_least_mv"),
          "why I have started, the least that my supplies gave since this was told before, and since the start; told"
          " with every heartbeat", since=2),
+    _row(0x0C, "Chatters", TABLE_TO_HOST, False, "I29s", ("at_ms", "bits"),
+         "these squares come and go more than 6 times in 2 s, and settle only when they have stood three times as"
+         " long; told after every heartbeat until none does", since=2),
     _row(0x10, "HallChanged", TABLE_TO_HOST, True, "IBB", ("at_ms", "square", "on"),
          "a square's magnet came or went and has stood so for SETTLE_MS; stamped with its first reading"),
     _row(0x11, "Moving", TABLE_TO_HOST, True, "I", ("at_ms",), "something stirs: not settled, or not yet read"),
@@ -202,6 +206,7 @@ Synced = _type("Synced")
 ReaderDown = _type("ReaderDown")
 LoopsOut = _type("LoopsOut")
 Supply = _type("Supply")
+Chatters = _type("Chatters")
 HallChanged = _type("HallChanged")
 Moving = _type("Moving")
 Quiet = _type("Quiet")

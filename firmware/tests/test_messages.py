@@ -23,6 +23,7 @@ SAMPLES = (
     (messages.Synced(1000, 999_123, 258), "08" "e8030000" "d33e0f00" "0201"),
     (messages.ReaderDown(1000, 2, 240), "09" "e8030000" "02" "f0"),
     (messages.LoopsOut(1000, b"\x01\x00\x00\x00\x40"), "0a" "e8030000" "0100000040"),
+    (messages.Chatters(1000, b"\x40" + bytes(27) + b"\x80"), "0c" "e8030000" "40" + "00" * 27 + "80"),
     (messages.Supply(1000, 2, 5100, 4600, 3300, 2900), "0b" "e8030000" "02" "ec13" "f811" "e40c" "540b"),
     (messages.HallChanged(1000, 112, 1), "10" "e8030000" "70" "01"),
     (messages.Moving(1000), "11" "e8030000"),
@@ -103,7 +104,7 @@ def test_every_row_fits_a_frame_and_has_a_field_for_each_packed_value():
 def test_only_the_session_speaks_without_numbers():
     session = {row[1] for row in ROWS if not row[3]}
     assert session == {"BoardHello", "HostHello", "Ack", "Heartbeat", "Echo", "Unwell", "Counts", "Synced",
-                       "ReaderDown", "LoopsOut", "Supply"}
+                       "ReaderDown", "LoopsOut", "Supply", "Chatters"}
     assert is_numbered(messages.Moving(0))
     assert not is_numbered(messages.Ack(0))
 
@@ -135,4 +136,4 @@ def test_what_is_counted_and_what_is_unwell_have_names():
         "damaged", "lost", "not_understood", "bad_scans", "reader_restarts", "ghosts", "foreign") + messages.TROUBLES
     assert list(messages.TROUBLES) == sorted(messages.TROUBLES)
     assert messages.UNWELL == {1: "files", 2: "strap", 3: "settings"}
-    assert messages.READERS == {1: "radio", 2: "bag", 3: "pad", 4: "record"}
+    assert messages.READERS == {1: "radio", 2: "bag", 3: "pad", 4: "record", 5: "chain"}

@@ -3,7 +3,16 @@ nothing; and a scan without change allocates nothing, so that the collector neve
 
 from drivers.hall_chain import HallChain
 from pinout import SETTLE_MS, SQUARES, chain_bit, sentinel
-from scan.settle import PLAIN, WHOLE_MS, Settle, wrong_sentinel
+from scan.settle import (
+    BROKEN_SCANS,
+    CHATTER_MS,
+    CHATTER_SETTLES,
+    CHATTER_TOGGLES,
+    PLAIN,
+    WHOLE_MS,
+    Settle,
+    wrong_sentinel,
+)
 from sim.chance import Chance
 
 WRAP = 1 << 30  # a board's milliseconds begin again
@@ -106,7 +115,50 @@ def test_a_reading_with_a_wrong_sentinel_is_dropped_and_counted():
         assert not settle.take(raw, 10 * row)
     assert settle.bad == 15
     assert settle.scans == 15
-    assert settle.at_rest(200)
+
+
+def dropped(settle, times, from_ms, row=4):
+    """So many readings with a wrong sentinel, 10 ms apart."""
+    raw = reading()
+    raw[2 * row + 1] ^= 1
+    for nth in range(times):
+        assert not settle.take(raw, from_ms + 10 * nth)
+
+
+def test_a_chain_is_broken_at_the_sixth_dropped_reading_in_a_row_and_nothing_is_at_rest():
+    settle = Settle()
+    settle.take(reading(), 0)
+    dropped(settle, BROKEN_SCANS, 200)
+    assert settle.at_rest(250)
+    assert not settle.is_broken()
+    settle.take(reading(), 250)
+    dropped(settle, BROKEN_SCANS + 1, 300)
+    assert settle.is_broken()
+    assert not settle.at_rest(1000)
+    assert (settle.broken, settle.broken_row) == (BROKEN_SCANS + 1, 4)
+    settle.take(reading(), 1000)
+    assert not settle.is_broken()
+    assert settle.broken == 0
+    assert not settle.at_rest(1000 + SETTLE_MS - 1)
+    assert settle.at_rest(1000 + SETTLE_MS)
+
+
+def test_what_has_changed_while_the_chain_was_broken_settles_from_the_first_whole_reading_on():
+    settle = Settle()
+    settle.take(reading(7), 0)                    # has not settled when the chain breaks
+    dropped(settle, 60, 10)
+    assert settled(settle, reading(7, 8), 700) == []
+    assert settled(settle, reading(7, 8), 700 + SETTLE_MS - 1) == []
+    assert settled(settle, reading(7, 8), 700 + SETTLE_MS) == [(7, True, 700), (8, True, 700)]
+
+
+def test_a_board_whose_chain_breaks_before_it_is_whole_is_not_whole_before_it_is_mended():
+    settle = Settle()
+    assert not whole_at(settle, reading(112), 0)
+    dropped(settle, 60, 10)
+    assert not settle.whole(610)
+    assert not whole_at(settle, reading(112), 620)
+    assert whole_at(settle, reading(112), 620 + SETTLE_MS)
 
 
 def test_a_dropped_reading_does_not_stop_a_change_from_settling():
@@ -330,3 +382,68 @@ def test_one_square_that_chatters_keeps_no_other_from_being_told():
     assert at_ms == WHOLE_MS
     assert settle.is_on(112)
     assert not settle.is_on(3)
+
+
+def toggled(settle, square, times, every_ms, from_ms=0):
+    """`square` comes and goes, so many changes so far apart, the first at `from_ms`, looked at every 10 ms; the
+    changes that have settled meanwhile, and the time after the last."""
+    there, gone, told = reading(square), reading(), []
+    for nth in range(times):
+        for at_ms in range(0, every_ms, 10):
+            settle.take(gone if nth % 2 else there, (from_ms + nth * every_ms + at_ms) % WRAP)
+            told += list(settle.settled)
+    return told, (from_ms + times * every_ms) % WRAP
+
+
+def test_more_than_six_toggles_in_two_seconds_are_chatter_until_two_seconds_after():
+    for from_ms in (0, 5000, WRAP - 900):
+        settle = Settle()
+        _, at_ms = toggled(settle, 112, CHATTER_TOGGLES, 100, from_ms)
+        assert settle.chattering(at_ms) == []
+        _, at_ms = toggled(settle, 112, 1, 100, at_ms)
+        assert settle.chattering(at_ms) == [112]
+        assert settle.chattering((from_ms + 2 * CHATTER_MS - 1) % WRAP) == [112]
+        assert settle.chattering((from_ms + 2 * CHATTER_MS) % WRAP) == []
+
+
+def test_hands_that_set_down_and_lift_are_no_chatter():
+    settle = Settle()
+    told, at_ms = toggled(settle, 112, 30, 340)
+    assert settle.chattering(at_ms) == []
+    assert len(told) == 30
+
+
+def test_a_square_that_chatters_so_slowly_that_it_would_settle_each_time_does_not():
+    """Seven toggles in two seconds lie 330 ms apart at most: less than three times the settling time."""
+    settle = Settle()
+    every_ms = CHATTER_MS // CHATTER_TOGGLES // 10 * 10 - 10
+    assert SETTLE_MS < every_ms < CHATTER_SETTLES * SETTLE_MS
+    told, at_ms = toggled(settle, 112, CHATTER_TOGGLES + 2, every_ms)
+    assert len(told) == CHATTER_TOGGLES
+    told, at_ms = toggled(settle, 112, 30, every_ms, at_ms)
+    assert told == []
+    assert settle.chattering(at_ms) == [112]
+    assert not settle.is_on(112)
+
+
+def test_what_stands_three_times_as_long_settles_on_a_square_that_has_chattered():
+    settle = Settle()
+    _, at_ms = toggled(settle, 112, CHATTER_TOGGLES + 2, 50)
+    settle.take(reading(112), at_ms)
+    assert settled(settle, reading(112), at_ms + CHATTER_SETTLES * SETTLE_MS - 10) == []
+    assert settled(settle, reading(112), at_ms + CHATTER_SETTLES * SETTLE_MS) == [(112, True, at_ms)]
+
+
+def test_one_that_chatters_slows_no_other():
+    settle = Settle()
+    _, at_ms = toggled(settle, 112, CHATTER_TOGGLES + 2, 50)
+    settle.take(reading(3), at_ms)
+    assert settled(settle, reading(3), at_ms + SETTLE_MS) == [(3, True, at_ms)]
+    assert settle.chattering(at_ms + SETTLE_MS) == [112]
+
+
+def test_under_a_learned_order_the_square_is_named_and_not_its_place():
+    order = shuffled(6)
+    settle = Settle(order=order)
+    _, at_ms = toggled(settle, 7, CHATTER_TOGGLES + 1, 50)
+    assert settle.chattering(at_ms) == [order[7]]

@@ -4,7 +4,7 @@ where it stops, and no other; and what faults of magnets and sensors look like a
 from math import cos, pi, sin
 
 from pinout import SCAN_MS, SETTLE_MS
-from scan.settle import Settle
+from scan.settle import CHATTER_SETTLES, Settle
 from sim.chance import Chance
 from sim.hall_field import OPERATE_LEAST_MT, OPERATE_MT, RELEASE_MT, SAMPLE_US, HallField
 from sim.world import HALF, PITCH, SIDE, World, middle
@@ -179,6 +179,7 @@ def test_noise_below_the_margin_changes_nothing_and_above_it_a_board_is_never_at
     table.go(1000)
     assert not table.settle.at_rest(table.now_us // 1000)
     table.field.make_noise(0.0, table.now_us)
+    table.go(CHATTER_SETTLES * SETTLE_MS)     # what has chattered has to stand so long
     table.rest()
     assert [square for square in range(225) if table.settle.is_on(square)] == [112]
     table.field.advance(table.now_us + 200_000)

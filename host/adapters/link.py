@@ -19,6 +19,7 @@ from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
 from host.adapters.link_clock import BoardClock
 from host.adapters.link_health import ReadersDown, Supplies, Unwell
+from host.adapters.link_noise import LineNoise
 from host.adapters.link_orders import CAPACITY, Orders
 from host.adapters.link_words import Received, StartsOften, event_of, told_after_ms
 from host.core import events
@@ -45,8 +46,8 @@ class Link(Orders):
     be shown), `unwell` (why the board plays no part, or None), `readers_down` (which of its readers do not work,
     and why: numbers of `where`), `supplies` (what it says of its power), `heartbeat` (the last wire.Heartbeat),
     `counts` (what the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks
-    against game time), `damaged` and `not_understood` (frames, counted since the start); and, for the bench checks
-    to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
+    against game time), `damaged` and `not_understood` (frames, counted since the start), `noise` (whether too many
+    are damaged); and, for the bench checks to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
     """
 
     def __init__(self, resume: Mapping[str, tuple[int, int]], first: int, part: str = "board") -> None:
@@ -65,6 +66,7 @@ class Link(Orders):
         self.counts: dict[str, int] = {}
         self.clock = BoardClock()
         self.damaged = 0
+        self.noise = LineNoise()
         self.not_understood = 0
         self.tests_done: deque[Any] = deque(maxlen=CAPACITY)
         self.echoes: deque[bytes] = deque(maxlen=CAPACITY)
@@ -87,7 +89,10 @@ class Link(Orders):
     def feed(self, data: bytes, now_ns: int) -> list[Received]:
         """Take bytes from the port; what they tell, each message once and in order, at game time `now_ns`."""
         received: list[Received] = []
-        for number, body in self._deframer.feed(data):
+        frames = self._deframer.feed(data)
+        self.damaged = self._deframer.damaged
+        self.noise.heard(len(frames), self.damaged)
+        for number, body in frames:
             self._heard_ns = now_ns
             try:
                 message = wire.unpack(body)
@@ -98,7 +103,6 @@ class Link(Orders):
                 received += self._take_session(message, now_ns)
             elif self.connected:
                 received += self._take_numbered(number, message, now_ns)
-        self.damaged = self._deframer.damaged
         return received + self._readers_news(now_ns)
 
     def kept(self, source: Source) -> None:
@@ -188,11 +192,7 @@ class Link(Orders):
         """What a board says of itself, each word in the place of the one before."""
         match message:
             case wire.Heartbeat():
-                self.heartbeat = message
-                self._down_told.beat()
-                if message.lost != self._lost:  # squares are levels: the whole state makes good what was lost
-                    self._lost = message.lost
-                    self.ask_state()
+                self._beat(message)
             case wire.Echo(data):
                 self.echoes.append(data)
             case wire.Unwell(_, code, detail):
@@ -203,10 +203,20 @@ class Link(Orders):
                 self.supplies.told(message[1:], now_ns)
             case wire.LoopsOut(_, loops):
                 self._down_told.loops_told(loops)
+            case wire.Chatters(_, bits):
+                self._down_told.chatters_told(bits)
             case wire.Counts():
                 self.counts = dict(zip(wire.COUNTED, message[1:], strict=True))
             case wire.Synced(at_ms, at_us, nth):
                 self.clock.told(at_ms, at_us, nth, now_ns)
+
+    def _beat(self, heartbeat: Any) -> None:
+        self.heartbeat = heartbeat
+        self.noise.told(heartbeat.damaged)
+        self._down_told.beat()
+        if heartbeat.lost != self._lost:  # squares are levels: the whole state makes good what was lost
+            self._lost = heartbeat.lost
+            self.ask_state()
 
     def _greet(self, boot: int, now_ns: int) -> None:
         """Open a session with this start of the board, or ask who is there (NO_BOOT)."""
@@ -267,6 +277,7 @@ class Link(Orders):
         self._lost = 0
         self.unwell = None
         self._down_told.forget()
+        self.noise.began()
         self.counts = {}
         self.clock.begin()
         return too_often
@@ -280,6 +291,11 @@ class Link(Orders):
     def loops_out(self) -> tuple[int, ...]:
         """The loop antennas of the board that carry no current now: rows 0..14, columns 15..29, racks 30..33."""
         return self._down_told.loops
+
+    @property
+    def chatters(self) -> tuple[int, ...]:
+        """The squares of which the board feels the magnet come and go too often now, 0..224."""
+        return tuple(square for square in self._down_told.chatters if square < wire.SQUARES)
 
     @property
     def carries(self) -> str:
@@ -317,6 +333,7 @@ class Link(Orders):
             self._ack_due = False
             self._say(wire.Ack(self._safe))
         frames = self._frames_due(now_ns // _NS_IN_MS, self._open and not self.wrong_firmware)
+        self.noise.sent(len(frames))
         return b"" if self.wrong_firmware else b"".join(frames)
 
     def next_due_ns(self, now_ns: int) -> int:

@@ -53,11 +53,14 @@ class ReadersDown:
 
     >>> down.loops_told(bytes([1, 0, 0, 0, 64])), down.loops
     (None, (7, 33))
+
+    And of squares whose sensors chatter.
     """
 
     def __init__(self) -> None:
         self._told: dict[str, tuple[int, int]] = {}  # what is wrong, and the heartbeats since it was told
         self._loops: tuple[tuple[int, ...], int] = ((), 0)
+        self._chatter: tuple[tuple[int, ...], int] = ((), 0)
 
     def told(self, reader: str, where: int) -> None:
         """`reader` does not work, for the reason `where` (see tablewire.fields)."""
@@ -65,18 +68,26 @@ class ReadersDown:
 
     def loops_told(self, bits: bytes) -> None:
         """Loops without current, the first in the highest bit of the first byte."""
-        self._loops = tuple(loop for loop in range(8 * len(bits)) if bits[loop >> 3] & 0x80 >> (loop & 7)), 0
+        self._loops = _numbers(bits), 0
+
+    def chatters_told(self, bits: bytes) -> None:
+        """Squares whose sensors come and go too often, the first in the highest bit of the first byte."""
+        self._chatter = _numbers(bits), 0
 
     def beat(self) -> None:
         """A heartbeat has come."""
-        loops, beats = self._loops
-        self._loops = (loops, beats + 1) if beats < BEATS else ((), 0)
+        self._loops, self._chatter = _older(*self._loops), _older(*self._chatter)
         self._told = {reader: (where, beats + 1) for reader, (where, beats) in self._told.items() if beats < BEATS}
 
     def forget(self) -> None:
         """The board is not there any more, or has started anew."""
         self._told = {}
-        self._loops = ((), 0)
+        self._loops = self._chatter = ((), 0)
+
+    @property
+    def chatters(self) -> tuple[int, ...]:
+        """The squares whose sensors come and go too often, in order."""
+        return self._chatter[0]
 
     @property
     def loops(self) -> tuple[int, ...]:
@@ -87,6 +98,15 @@ class ReadersDown:
     def now(self) -> dict[str, int]:
         """Each reader that does not work, with the reason."""
         return {reader: where for reader, (where, _) in self._told.items()}
+
+
+def _numbers(bits: bytes) -> tuple[int, ...]:
+    return tuple(number for number in range(8 * len(bits)) if bits[number >> 3] & 0x80 >> (number & 7))
+
+
+def _older(numbers: tuple[int, ...], beats: int) -> tuple[tuple[int, ...], int]:
+    """What was told so many heartbeats ago, after another one."""
+    return (numbers, beats + 1) if beats < BEATS else ((), 0)
 
 
 class Supplies:

@@ -57,7 +57,7 @@ def _refused(action: Action, stage: Stage) -> str | None:
 
 
 def _prompt(action: Action, stage: Stage) -> str | None:
-    return _named(action, _shown(stage), "no prompt")
+    return _named(action, [*_shown(stage), *stage.notices], "no prompt")
 
 
 def _quiet(_action: Action, stage: Stage) -> str | None:

@@ -9,6 +9,7 @@ from host.core.prompts import PROMPTS
 from host.core.state import END_REASONS
 from host.rehearsal import parts
 from host.rehearsal.script import Action, BadScript, Script
+from host.words.sentences import NOTICES
 
 TIE = "tie"  # the winner of a game that nobody has won
 
@@ -77,6 +78,6 @@ def _winner(script: Script, number: int, words: list[str]) -> dict[str, Any]:
 
 EXPECTATIONS: dict[str, Reader] = {
     "score": _number, "total": _numbers, "turn": _seat, "words": _words, "clock": _clock, "bag": _bag,
-    "phase": _name(tuple(Phase)), "refused": _name(tuple(Reason)), "prompt": _name(PROMPTS),
+    "phase": _name(tuple(Phase)), "refused": _name(tuple(Reason)), "prompt": _name((*PROMPTS, *NOTICES)),
     "ended": _name(END_REASONS), "quiet": _nothing, "final": _numbers, "winner": _winner,
 }

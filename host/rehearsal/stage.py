@@ -28,6 +28,11 @@ class Stage(Protocol):
         """Whether no disk takes what happens, so that the game stands still."""
         ...
 
+    @property
+    def notices(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What is wrong with the boards themselves now, by name, and the squares that it names."""
+        ...
+
     def now_ns(self) -> int:
         """Game time."""
         ...

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from engine_lite.lexicon import Lexicon
+from engine_lite.notation import parse_square
 from host.adapters.link import Link
 from host.adapters.serial_port import SerialPort
 from host.app import App
@@ -98,6 +99,10 @@ class VirtualTable:
     @property
     def storage_full(self) -> bool:
         return bool(self.app.trouble)
+
+    @property
+    def notices(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return tuple((each.name, tuple(map(parse_square, each.squares))) for each in self.app.notices())
 
     def now_ns(self) -> int:
         return self.app.time.now()

@@ -10,6 +10,7 @@ from tablewire.messages import (
     PROTOCOL,
     Ack,
     BoardHello,
+    Chatters,
     Counts,
     Heartbeat,
     HostHello,
@@ -59,6 +60,7 @@ class Line:
         self.down: list[ReaderDown] = []
         self.supplies: list[Supply] = []
         self.loops: list[LoopsOut] = []
+        self.chatters: list[Chatters] = []
         self.acknowledged = 0  # of our own messages
         self.bytes = b""
         self._deframer = Deframer()
@@ -102,9 +104,9 @@ class Line:
             self._waiting += frame(UNNUMBERED, pack(HostHello(PROTOCOL, message.boot, self._next, 0)))
         elif isinstance(message, Ack):
             self.acknowledged = message.next
-        elif isinstance(message, (Unwell, Counts, Synced, ReaderDown, LoopsOut, Supply)):
+        elif isinstance(message, (Unwell, Counts, Synced, ReaderDown, LoopsOut, Supply, Chatters)):
             {Unwell: self.unwell, Counts: self.counts, Synced: self.synced, ReaderDown: self.down,
-             LoopsOut: self.loops, Supply: self.supplies}[type(message)].append(message)
+             LoopsOut: self.loops, Supply: self.supplies, Chatters: self.chatters}[type(message)].append(message)
         elif number != UNNUMBERED:
             if number == self._next:
                 self.told.append(Told(at_us, message))

@@ -81,7 +81,7 @@ def test_the_picture_of_the_phases_shows_every_way_that_it_does_not_write_small(
     assert {(phase, then) for phase, ways in WAYS.items() for then in ways} == set(drawn) | both | told_small
 
 
-@pytest.mark.parametrize("kind", ["prompts", "reasons", "ended"])
+@pytest.mark.parametrize("kind", ["prompts", "notices", "reasons", "ended"])
 def test_the_messages_page_shows_every_name_of_the_closed_lists(site: Path, kind: str) -> None:
     """Whoever reads a name in a script or a sentence on a page looks it up there."""
     page = (site / "messages.html").read_text(encoding="utf-8")

@@ -161,7 +161,8 @@ def test_prompts_are_said_in_the_readers_language():
 @pytest.mark.parametrize("name", NOTICES)
 def test_what_is_wrong_with_a_board_or_a_button_is_said_in_the_readers_language(name):
     """A lost press says *Press again* to whoever reads another language than the table's, too."""
-    data = {"player": "Anna", "volts": "0.82", "lines": "d, 7", "racks": "2", "ppm": "140"}
+    data = {"player": "Anna", "volts": "0.82", "lines": "d, 7", "racks": "2", "ppm": "140", "row": "d",
+            "squares": "c3"}
     view = pictured.opening(prompts=(PromptView(name, (), notice_sentence(name, data, "ca"), data),))
     for language in LANGUAGES:
         assert notice_sentence(name, data, language) in parts(view, Wish(language))["faults"]

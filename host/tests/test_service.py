@@ -173,6 +173,32 @@ def test_a_turn_is_played_with_real_buttons_and_goes_on_after_a_restart(folder, 
     assert gpio.callback_errors == []
 
 
+async def a_square_that_chatters(folder: Path, board: RealTimeBoard, told: pytest.CaptureFixture[str]) -> None:
+    async with Running(folder, board.path) as table:
+        await table.until(lambda now: now.linked and not now.sensed.moving)
+        said = ""
+        async with asyncio.timeout(PATIENCE_S):
+            while "c3" not in said:
+                for how in ("on", "off"):
+                    board.do(lambda at, how=how: at.fault("hall_stuck", "c3", how))
+                    await asyncio.sleep(0.1)
+                said += told.readouterr().out
+        for _ in range(10):
+            await asyncio.sleep(LOOK_S)
+        said += told.readouterr().out
+        assert said.count("The table feels something come and go again and again on c3.") == 1
+        shown = {each.name: each.squares for each in table.service.app.view().prompts}
+        assert shown["sensor_chatters"] == ("c3",)
+
+
+def test_a_square_that_chatters_is_written_down_once_in_the_services_own_record(folder, gpio, capsys):
+    """Hardware page 7, row 18."""
+    require_micropython()
+    with real_time_board() as board:
+        asyncio.run(a_square_that_chatters(folder, board, capsys))
+    gpio.stop()
+
+
 # --- several boards ---------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from tablewire import messages as wire
 from host import games
 from host.adapters.link_health import STARTS_MOST, STARTS_NS
 from host.adapters.link_words import StartsOften
-from host.board_notices import STARTS_OFTEN
+from host.board_stands import STARTS_OFTEN
 from host.core.events import Paused, Resumed
 from host.core.phases import Phase
 from host.rehearsal.virtual import VirtualTable

@@ -101,6 +101,10 @@ NOTICES = {
     " taula doctor --table settings --restore",
     "board_settings": "A board cannot make out its file board.json. Correct that file, or delete it.",
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
+    "chain_broken": "The sensors of the squares could not be read: the game stands. When they are read again compare"
+    " the tiles, then go on.",
+    "chain_out": "The sensors of the squares cannot be read; the first row that fails is {row}. Nothing that lies on"
+    " the squares counts until they are. Look at the plugs of that row and of the one before it.",
     "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",
     "clock_button_jammed": "The clock button of {player} is jammed. Free it, or call the referee.",
     "five_low": "A board of the table gets only {volts} V of its 5. Use a stronger supply or a thicker cable;"
@@ -108,6 +112,8 @@ NOTICES = {
     "hall_low": "The sensors of the squares get only {volts} V of their 3.3. Look at the wires of their supply.",
     "hall_unread": "The sensors of the squares get only {volts} V of their 3.3: nothing that lies on the squares"
     " counts until they get more. Look at the wires of their supply.",
+    "line_noisy": "The line to a board of the table is disturbed: more than one message in a thousand is spoilt and"
+    " sent again. Look at its cable and its plugs; the game goes on.",
     "loops_out": "The antennas of {lines} have failed. Others do their work; have the board mended after the game.",
     "no_tiles": "This table does not know its tiles yet. Teach them to it, as the guide says: taula tiles register",
     "other_firmware": "A board's program does not fit this one. Between games, type: taula flash PORT",
@@ -119,6 +125,8 @@ NOTICES = {
     "referee_button_jammed": "The button that calls the referee is jammed. Free it, or look at its wire.",
     "referee_press_lost": "The call for the referee was not heard. Press again.",
     "reader_hot": "A reader of the table is too hot and rests. Let it cool down; the game goes on.",
+    "sensor_chatters": "The table feels something come and go again and again on {squares}. Lay the tile there"
+    " straight or change it; where none lies keep magnets and telephones away. Until then a press may be refused.",
     "started_by_power": "A board of the table was without power for a moment. Compare the tiles, and look"
     " at its cable.",
     "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",

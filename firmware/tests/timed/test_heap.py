@@ -99,19 +99,28 @@ def test_a_minute_of_scans_in_which_tiles_come_and_go_allocates_nothing():
 
 
 def test_nor_does_it_while_the_sensors_supply_is_too_low_and_when_it_holds_again():
-    """It sags a second after the start, for a second, again and again; a square is taken for one with a magnet."""
+    """It sags so far that a square is taken for one with a magnet."""
+    half_of_a_minute_with("hall_supply_low", "1700")
+
+
+def test_nor_does_it_while_the_chain_is_broken_and_when_it_is_whole_again():
+    half_of_a_minute_with("chain_break", "6")
+
+
+def half_of_a_minute_with(*fault):
+    """A second after the start it comes for a second, again and again: a scan that is dropped allocates nothing."""
     port = HostPort()
     line, _ = line_to(port, port.write)
     board = board_on_models(World(), line)
 
-    async def sags():
+    async def comes_and_goes():
         for _ in range(MINUTE_S // 2):
             await asyncio.sleep_ms(1000)
-            machine.circuit.fault("hall_supply_low", ("1700",))
+            machine.circuit.fault(fault[0], fault[1:])
             await asyncio.sleep_ms(1000)
-            machine.circuit.fault("hall_supply_low", (), heal=True)
+            machine.circuit.fault(fault[0], (), heal=True)
 
-    run(MINUTE_S, under_lock(board.scan()), free(line.talk(None)), free(sags()))
+    run(MINUTE_S, under_lock(board.scan()), free(line.talk(None)), free(comes_and_goes()))
     scans, dropped = board.counts()
     assert SCANS - 5 <= scans <= SCANS + 5
     assert SCANS // 2 - 200 <= dropped <= SCANS // 2

@@ -18,7 +18,7 @@ from host.words import say
 NOTES = ("no_bag_reader", "no_rack_readers", "resumed", "new_game_asked", "count_set", "counting", "begins")
 # The game goes on as it is.
 WARNINGS = ("loops_out", "rack_loop_out", "board_clock", "reader_hot", "undervoltage", "too_hot", "pad_unread",
-            "press_lost", "referee_press_lost")  # fmt: skip
+            "press_lost", "referee_press_lost", "line_noisy", "sensor_chatters")  # fmt: skip
 SENYORS = "senyors_"  # begins the names of the prompts after which the referee looks into the bag (000 r17)
 # What another look of the reader may put right, or shows to have been put right.
 READ_AGAIN = ("bumped", "ghost", "stacked", "between", "swapped", "blanks_swapped", "replaced", "moved",
@@ -27,7 +27,7 @@ READ_AGAIN = ("bumped", "ghost", "stacked", "between", "swapped", "blanks_swappe
 # What people can say where no sensor does.
 BY_HAND = ("turned", "unreadable", "unclaimed", "unnamed", "hall_stuck", "missing")
 # What the console itself offers besides: an action, or a dialog.
-DEEDS = {"resumed": "resume", "starts_often": "resume", "new_game_asked": "new_game"}
+DEEDS = {"resumed": "resume", "starts_often": "resume", "chain_broken": "resume", "new_game_asked": "new_game"}
 DIALOGS = {"racks_wanted": "rack", "overdraw": "named", "owner_open": "named", "not_your_turn": "named",
            "touched_tile": "named", "count_set": "counted", "counting": "counted", "who_begins": "begins",
            "draw_again": "drawn"}  # fmt: skip
