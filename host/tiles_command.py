@@ -130,9 +130,9 @@ def _set_up(options: argparse.Namespace) -> _SetUp:
 def _register(options: argparse.Namespace, at: _SetUp) -> int:
     if options.plan:
         return _plan(options, at)
-    if options.spare:
+    if options.spare is not None:
         return _spare(options, at)
-    if options.replace:
+    if options.replace is not None:
         return _replace(options, at)
     before = _in_place(at, options.anew)
     laid = _models(at, tables.by_the_plan(at.tile_set))
@@ -191,6 +191,8 @@ def _plan(options: argparse.Namespace, at: _SetUp) -> int:
 
 def _in_place(at: _SetUp, anew: bool) -> Register | None:
     """What the tiles are known as so far. A file that is no register is not written over unless that is asked for."""
+    if at.path.is_dir():
+        raise CannotDo(f"taula tiles: {at.path} is a folder: name the register in it.")
     try:
         return read_register(at.path) if at.keeps and at.path.exists() and not anew else None
     except BadRegister as why:

@@ -282,7 +282,8 @@ def test_the_play_in_the_readme_scores_what_the_readme_says(capsys: pytest.Captu
 def test_what_the_performance_page_tells_twice_it_tells_alike() -> None:
     """The table, which `make costs` compares, and the figures beside those of the models."""
     text = " ".join((CHECKOUT / "docs" / "pages" / "performance.md").read_text(encoding="utf-8").split())
-    pairs = ((r"sixty tiles read from nothing \| ([\d.]+) s", r"for sixty tiles from nothing \([\d,]+ and ([\d,]+) ms\)"),
+    pairs = ((r"sixty tiles read from nothing \| ([\d.]+) s",
+              r"for sixty tiles from nothing \([\d,]+ and ([\d,]+) ms\)"),
              (r"a known board of sixty, by its rows \| ([\d.]+) s", r"a known board of sixty \(\d+ and (\d+) ms\)"))
     for in_the_table, in_the_text in pairs:
         (seconds,), (ms,) = re.findall(in_the_table, text), re.findall(in_the_text, text)

@@ -271,6 +271,18 @@ def test_a_spare_that_cannot_be_taken_changes_nothing(fault, says, registered, m
     assert registered.read_bytes() == before
 
 
+@pytest.mark.parametrize(("words", "says"), [
+    (("--replace", ""), "'' is no face of the catalan set"),
+    (("--spare", ""), "'' is no face of the catalan set"),
+    (("--out", "FOLDER"), "is a folder: name the register in it."),
+    (("--anew", "--out", "FOLDER"), "is a folder: name the register in it."),
+])
+def test_an_empty_name_or_a_folder_is_no_order_to_learn_a_whole_set(words, says, tmp_path, capsys):
+    words = [str(tmp_path) if word == "FOLDER" else word for word in words]
+    assert ran("register", "--table", "virtual", *words) == 2
+    assert says in capsys.readouterr().err
+
+
 def shown(*more: tuple[int, str], less: tuple[str, ...] = ()):
     """A look at a board with the set by the plan, less some tags, and more."""
     tags = {square: (tag,) for square, tag in by_the_plan(CATALAN) if tag not in less}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from aiohttp import ClientSession, CookieJar
 
-from host.adapters.web.acting import ACTS_EACH, MAX_BYTES
+from host.adapters.web.acting import ACTS_EACH, ACTS_WITHIN_S, MAX_BYTES
 from host.adapters.web.door import GUESSES_ALL, GUESSES_EACH, SESSION_S, WITHIN_S, Door, TooMany
 from host.adapters.web.server import Web
 from host.schemas import Action, LogView, RefereeView, Role
@@ -135,6 +135,8 @@ def test_a_flood_is_stopped_and_passes():
         async with serving(now=now) as (web, desk, session):
             answers = [(await act(web, session))[0] for _ in range(ACTS_EACH + 2)]
             assert answers == [200] * ACTS_EACH + [429] * 2
+            assert (await act(web, session))[1] == "Massa coses alhora. Espera deu segons."
+            assert ACTS_WITHIN_S == 10
             now.seconds += 11
             assert (await act(web, session))[0] == 200
             assert len(desk.taken) == ACTS_EACH + 1

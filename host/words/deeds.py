@@ -96,6 +96,7 @@ REFUSALS = {
     "not_now": "That cannot be done now.",
     "not_yet": "This table cannot do that yet.",
     "not_yours": "That is not for this page to do.",
+    "too_fast": "Too much at once. Wait ten seconds.",
     "too_many": "Too many attempts. Wait a minute.",
     "unknown_action": "There is no action {action}.",
     "unreadable": "What the page sent cannot be read. Load the page again.",

@@ -97,7 +97,7 @@ class Acting:
         if not _same_origin(request):
             raise Turned(403, "not_yours")
         if self._limit.full(_caller(request)):
-            raise Turned(429, "too_many")
+            raise Turned(429, "too_fast")
         self._limit.count(_caller(request))
         page = request.query.get("page", "")
         if not self.may_open(request, page):
