@@ -1,8 +1,8 @@
 """The netlist of R1's main board: sensors, lamps, loops with their diodes and switch, what feeds them, and the pins
 of Pico A and B.
 
-Which pins of the boards they are stands in firmware/pinout.py, the circuit of a row in strip.py, and only there. The
-matching of the loops and the feed of the diodes have no values before the prototype P1: they are names here. Pure.
+Which pins of the boards they are stands in firmware/pinout.py, the circuit of a row in strip.py, and only there. What
+matches, tunes and feeds the loops is not there, and chokes and resistors have no values, before the prototype P1. Pure.
 """
 
 import sys
