@@ -2,7 +2,7 @@
 of Pico A and B.
 
 Which pins of the boards they are stands in firmware/pinout.py, the circuit of a row in strip.py, and only there. What
-matches, tunes and feeds the loops is not there, and chokes and resistors have no values, before the prototype P1. Pure.
+matches, tunes and feeds the loops is not there before the prototype P1, nor are values of chokes and resistors. Pure.
 """
 
 import sys
