@@ -27,6 +27,7 @@ SAID = (
     ("hardware_tests/keeping.py", "its SCL at GP11", "EEPROM_SCL"),
     ("hardware_tests/t01_hello.py", "role strap, GP28", "ROLE_STRAP"),
     ("hardware_tests/t05_power_off.py", "P-FET at GP6", "HALL_POWER"),
+    ("hardware_tests/t05_power_off.py", "from their 3.3 V to GP27", "HALL_RAIL"),
     ("hardware_tests/t01_hello.py", "look at the divider at GP26", "LAMP_RAIL"),
     ("hardware_tests/t01_hello.py", "look at the P-FET at GP6,", "HALL_POWER"),
     ("hardware_tests/t01_hello.py", "at the wire to GP27", "HALL_RAIL"),
@@ -42,6 +43,8 @@ SAID = (
     ("firmware/pinout.py", "from GPIO24 of the Raspberry Pi", "PI_SYNC"),
     ("firmware/pinout.py", "to GP1 of the board", "UART_RX"),
     ("firmware/pinout.py", "from GP0 of the board", "UART_TX"),
+    ("docs/pages/building.md", "the P-FET at GP6 does not", "HALL_POWER"),
+    ("docs/pages/building.md", "the wire from GP6", "HALL_POWER"),
     ("docs/pages/wiring.md", "GP10 and", "PAD_SCK"),
     ("docs/pages/wiring.md", "GP11 then belong", "PAD_MOSI"),
 )
