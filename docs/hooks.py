@@ -104,8 +104,13 @@ def prompt_table() -> str:
         placed = "{squares}" in sentence or name == "moved" or re.search(rf'Prompt\("{name}", (?!\(\))', source)
         lamps = "played, and fault where it lies" if name == "moved" else "played" if name in homes else "fault"
         rows.append((f"`{name}`", blanked(sentence), lamps if placed else "none"))
-    rows += [(f"`{name}`", blanked(sentence), "none") for name, sentence in sentences.NOTICES.items()]
     return printed(("prompt", "says", "lamps"), rows)
+
+
+def notice_table() -> str:
+    """One row a notice: its sentence."""
+    return printed(("notice", "says"),
+                   ((f"`{name}`", blanked(sentences.NOTICES[name])) for name in names()["notices"]))
 
 
 def lamp_table() -> str:
@@ -296,6 +301,7 @@ PRINTED: dict[str, Callable[[], str]] = {
     "phases": phase_table,
     "ways": ways_picture,
     "prompts": prompt_table,
+    "notices": notice_table,
     "lamps": lamp_table,
     "reasons": reason_table,
     "ends": end_table,

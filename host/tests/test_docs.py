@@ -88,6 +88,14 @@ def test_the_messages_page_shows_every_name_of_the_closed_lists(site: Path, kind
     assert [name for name in names()[kind] if f"<code>{name}</code>" not in page] == []
 
 
+def test_each_table_of_the_messages_page_holds_the_names_of_its_list_and_no_others(site: Path) -> None:
+    """The page says that a script may expect them by these names, as the command prints them."""
+    page = (site / "messages.html").read_text(encoding="utf-8")
+    for heading, kind in (("prompts", "prompts"), ("notices", "notices"), ("refusals", "reasons"), ("ends", "ended")):
+        table = page.split(f'id="{heading}"')[1].split("</table>")[0]
+        assert re.findall(r"<tr>\s*<td><code>(\w+)</code>", table) == names()[kind]
+
+
 def test_the_phases_page_shows_every_phase(site: Path) -> None:
     assert [name for name in names()["phases"] if name not in shown(site / "phases.html")] == []
 
