@@ -48,6 +48,8 @@ PROMPTS = {
     "senyors_none": "Only vowels or only consonants again, and no tile in the bag can change that. The rack stays.",
     "senyors_one": "Only vowels or only consonants again. One tile can change that: put it on the rack, draw six.",
     "stacked": "Two tiles lie on {squares}. Lift the upper one.",
+    "storage_low": "Less than 100 MB are left for the game: it stands until there is more. Make room, or put in a"
+    " memory stick.",
     "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
     "too_hot": "The table's computer is too hot and works slowly. Give it air; the game goes on.",
