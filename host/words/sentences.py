@@ -134,6 +134,8 @@ NOTICES = {
     "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",
     "starts_often": "A board of the table has started anew more than three times in ten minutes: the game stands."
     " Look at its cable and its supply, or change the board; then compare the tiles and go on.",
+    "two_loops": "Two antennas under the squares might be on at once, so none is: the game stands. Look at the cables"
+    " of their board. Then compare the tiles and go on; as long as none is read, name them by hand.",
 }
 
 # Why a play or a press was refused.
