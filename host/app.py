@@ -16,6 +16,7 @@ import msgspec
 from engine_lite.course_close import RUNNING
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.lexicon import Lexicon
+from host.adapters.journal_files import StorageLow
 from host.adapters.journal_lines import JournalError
 from host.adapters.link import Link
 from host.adapters.link_pair import Pair
@@ -78,6 +79,7 @@ class App:
         self._lamps = lamps or NoLamps()
         self._time_synced_ns = self.time.now()
         self.trouble = ""  # why no disk takes events, as a sentence
+        self.trouble_name = ""  # and as the name of a prompt
         self._waiting: list[Callable[[], None]] = []  # what is to be written when a disk takes it again
         self._retry_ns = 0
         self._failed_ns = 0
@@ -188,7 +190,7 @@ class App:
         course = replace(self.table.course, phase=CoursePhase.PAUSED, clock=self.table.clock.stop(self._failed_ns))
         standing = replace(self.table, course=course, press=None)
         shown = public_view(standing, self._failed_ns, self.language)
-        full = PromptView("storage_full", (), prompt_sentence("storage_full", (), {}, self.language))
+        full = PromptView(self.trouble_name, (), prompt_sentence(self.trouble_name, (), {}, self.language))
         return msgspec.structs.replace(shown, prompts=(full, *shown.prompts))
 
     def for_referee(self, shown: GameView) -> RefereeView:
@@ -246,11 +248,15 @@ class App:
     def _visibly_paused(self, why: JournalError, job: Callable[[], None]) -> None:
         """The clocks stand from now on; what boards and referee still tell is kept in order for a better disk."""
         self._failed_ns = now = self.time.now()
-        self.trouble = str(why)
+        self._trouble_is(why)
         self._retry_ns = now + STORAGE_RETRY_NS
         self._pause_is_ours = self.table.course.phase in RUNNING
         self._waiting = [partial(self._keep_and_apply, Paused(at_ns=now), None)] if self._pause_is_ours else []
         self._waiting.append(job)
+
+    def _trouble_is(self, why: JournalError) -> None:
+        self.trouble = str(why)
+        self.trouble_name = "storage_low" if isinstance(why, StorageLow) else "storage_full"
 
     def _stand_for(self, name: str) -> None:
         """For what is wrong with a board, by the `name` of its notice, the game stands until people go on."""
@@ -269,14 +275,14 @@ class App:
             try:
                 job()
             except JournalError as why:
-                self.trouble = str(why)
+                self._trouble_is(why)
                 self._retry_ns = self.time.now() + STORAGE_RETRY_NS
                 self._waiting = jobs[place:]
                 return
             if self._waiting:  # what the job went on to write failed in its turn
                 self._waiting += jobs[place + 1 :]
                 return
-        self.trouble = ""
+        self.trouble = self.trouble_name = ""
         if self._pause_is_ours:
             self._take(Resumed(at_ns=self.time.now()), None)
 
@@ -320,6 +326,9 @@ class App:
         self._links[BOARD].light_seat(seat)
 
     def _sync_time(self) -> None:
-        """Keep the game time beside the journal; a disk that takes not even that has no room for the game either."""
+        """Keep the game time beside the journal; a disk that takes not even that, or is nearly full, has no room for
+        the game either.
+        """
         self._time_synced_ns = now = self.time.now()
         self._time_file.sync(now)
+        self._journal.need_room()

@@ -6,10 +6,11 @@ Looks at what a line has heard of its board; knows nothing of the table, and pau
 from collections.abc import Iterable, Mapping
 
 from host.adapters.link import Link
-from host.adapters.link_board import CHAIN
+from host.adapters.link_board import CHAIN, RADIO, SWITCH_FAILS
 
 STARTS_OFTEN = "starts_often"  # a board starts anew again and again: its line tells when that is once too often
 CHAIN_BROKEN = "chain_broken"  # the squares cannot be read
+TWO_LOOPS = "two_loops"  # more than one antenna might be on, so that none is
 
 
 class BoardStands:
@@ -28,3 +29,5 @@ class BoardStands:
 def _of(readers_down: Mapping[str, int]) -> Iterable[str]:
     if CHAIN in readers_down:
         yield CHAIN_BROKEN
+    if readers_down.get(RADIO) in SWITCH_FAILS:
+        yield TWO_LOOPS

@@ -52,8 +52,8 @@ def act(app: App, action: Action, role: Role, has_referee: bool) -> str:
             app.happened(event)
     finally:
         app.watchers.remove(watch)
-    if app.trouble:
-        return prompt_sentence("storage_full", (), {}, role.language)
+    if app.trouble_name:
+        return prompt_sentence(app.trouble_name, (), {}, role.language)
     return " ".join(_why(refusal, role.language) for refusal in refusals)
 
 

@@ -12,8 +12,10 @@ from typing import Self
 
 from host.adapters.journal_files import (
     DISK,
+    ROOM_BYTES,
     Files,
     StorageFull,
+    StorageLow,
     StorageReadOnly,
     forget,
     keep_beside,
@@ -126,6 +128,14 @@ class Journal:
             self._files.sync(self._fd)
         except OSError as why:
             self._break(f"the last ones may not be on the medium: {why.strerror}", why)
+
+    def need_room(self) -> None:
+        """Raises StorageLow while less than ROOM_BYTES are left on the medium: before a record finds no room."""
+        with sentences(self._path.name):
+            free = self._files.free(self._fd)
+        if free is not None and free < ROOM_BYTES:
+            raise StorageLow(f"{self._path.name}: less than {ROOM_BYTES // 1_000_000} MB are left for the game: "
+                             "make room or put in a stick, then it goes on.")
 
     def close(self) -> None:
         """Let the file and its lock go, without a sync; closing twice is once."""

@@ -15,11 +15,16 @@ from typing import Protocol
 from host.adapters.journal_lines import JournalError
 
 _OWNER_ONLY = 0o600  # a running game's file gives away the racks
+ROOM_BYTES = 100_000_000  # less than this is a full disk: hardware page 7, row 12
 _MOST_KEPT = 100  # torn ends kept for one game; more means a medium that fails at every start
 
 
 class StorageFull(JournalError):
     """No room for another record."""
+
+
+class StorageLow(StorageFull):
+    """Records still find room, but less than ROOM_BYTES are left."""
 
 
 class StorageReadOnly(JournalError):
@@ -88,6 +93,9 @@ class Files(Protocol):
     def truncate(self, fd: int, size: int) -> None:
         """Cut the file off after byte `size`."""
 
+    def free(self, fd: int) -> int | None:
+        """How many bytes may still be written to the medium of an open file; None where it does not tell."""
+
     def sync(self, fd: int) -> None:
         """Return when the file's bytes and its length are on the medium."""
 
@@ -131,6 +139,11 @@ class Disk:
     def truncate(self, fd: int, size: int) -> None:
         """One ftruncate(2)."""
         os.ftruncate(fd, size)
+
+    def free(self, fd: int) -> int | None:
+        """One fstatvfs(3); a file system without blocks of its own does not tell."""
+        told = os.fstatvfs(fd)
+        return told.f_bavail * told.f_frsize if told.f_blocks else None
 
     def sync(self, fd: int) -> None:
         """One fdatasync(2): the length goes with the data, the time of change does not."""

@@ -20,6 +20,8 @@ _READ_BY = {
 RACK_LOOPS = 30  # from here on a radio board's loops lie under the racks; before it under rows and columns
 RECORD = wire.READERS[wire.READER_RECORD]  # no reader: the board's own record of its sensors' order
 CHAIN = wire.READERS[wire.READER_CHAIN]  # nor is this: the sensors of the squares; its reason is the first bad row
+RADIO = wire.READERS[wire.READER_RADIO]
+SWITCH_FAILS = (wire.WHERE_CHAIN, wire.WHERE_TWO_LOOPS)  # of RADIO: its loop antennas cannot be had one by one
 HOT, UNREAD = wire.WHERE_HOT, wire.WHERE_UNREAD  # of a reader: that heals by itself; that is the tag's fault
 
 

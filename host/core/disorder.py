@@ -24,9 +24,9 @@ SHOWN_BEFORE_PRESS = {Reason.GAPPED: "gapped", Reason.DETACHED: "detached"}
 
 # Every prompt that this table can show, worst first: a closed list.
 PROMPTS = (
-    "unplugged", "storage_full", "board_turned", "bumped", "remove", "ghost", "stacked", "between", "swapped",
-    "blanks_swapped", "replaced", "moved", "lifted_play", "missing", "turned", "unreadable", "unclaimed", "unnamed",
-    "foreign", "gapped", "detached", "hall_stuck",
+    "unplugged", "storage_full", "storage_low", "board_turned", "bumped", "remove", "ghost", "stacked", "between",
+    "swapped", "blanks_swapped", "replaced", "moved", "lifted_play", "missing", "turned", "unreadable", "unclaimed",
+    "unnamed", "foreign", "gapped", "detached", "hall_stuck",
 )
 _NAMED_BY = ((Why.UNREAD, RADIO), (Why.UNCLAIMED, PAD))  # what names such a tile: without it people must
 BUMPED = 10  # squares that played tiles have left or come to lie on: no longer one prompt for each

@@ -69,7 +69,7 @@ def _quiet(_action: Action, stage: Stage) -> str | None:
 
 def _shown(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
     """The prompts that show now, each with its squares."""
-    full = [("storage_full", ())] if stage.storage_full else []
+    full: list[tuple[str, tuple[int, ...]]] = [(stage.storage, ())] if stage.storage else []
     return [*full, *((prompt.name, prompt.squares) for prompt in prompts(stage.table))]
 
 

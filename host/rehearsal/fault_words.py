@@ -111,6 +111,7 @@ FAULTS: dict[str, Fault] = {
     "undervoltage": Fault("undervoltage"),
     "over_temperature": Fault("over_temperature"),
     "disk_full": Fault("disk_full"),
+    "disk_low": Fault("disk_low"),
     "drop": Fault("drop racks 0.2", (_one_of("bag", "racks"), _PROBABILITY), 2, heal_needs=1),
     "ring_misses": Fault("ring_misses 2", (_whole("how many tiles", 0, MOST_COUNT),), 1),
     "foreign": Fault("foreign c3", (_SQUARE,), 1, repeated=True),

@@ -24,8 +24,8 @@ class Stage(Protocol):
         ...
 
     @property
-    def storage_full(self) -> bool:
-        """Whether no disk takes what happens, so that the game stands still."""
+    def storage(self) -> str:
+        """The prompt that says why no disk takes what happens, so that the game stands still; "" while one does."""
         ...
 
     @property

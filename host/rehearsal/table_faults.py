@@ -107,6 +107,11 @@ class TableFaults:
             raise BadFault("the disk of this table cannot be filled")
         self._disk.full = on
 
+    def _leave_little(self, _words: Words, on: bool) -> None:
+        if self._disk is None:
+            raise BadFault("the disk of this table cannot be filled")
+        self._disk.low = on
+
     def _cover(self, words: Words, on: bool) -> None:
         if not on:
             raise BadFault("a sleeve goes by itself after its seconds: there is nothing to heal")
@@ -164,7 +169,8 @@ class TableFaults:
 
 _HERE: Mapping[str, Callable[[TableFaults, Words, bool], None]] = {
     "transposed": TableFaults._transpose, "kill": TableFaults._kill, "restart": TableFaults._restart,
-    "disk_full": TableFaults._fill_disk, "foreign": TableFaults._foreign, "sleeve": TableFaults._cover,
+    "disk_full": TableFaults._fill_disk, "disk_low": TableFaults._leave_little,
+    "foreign": TableFaults._foreign, "sleeve": TableFaults._cover,
     "copied": TableFaults._copied, "bleeds": TableFaults._bleeds, "tag_dead": TableFaults._tag_dead,
     "ring_misses": lambda faults, words, on: faults._table.beside.miss(words, on),
     "undervoltage": lambda faults, words, on: faults._strain(UNDERVOLTAGE_NOW, words, on),

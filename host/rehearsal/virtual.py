@@ -97,8 +97,8 @@ class VirtualTable:
         return self.app.table
 
     @property
-    def storage_full(self) -> bool:
-        return bool(self.app.trouble)
+    def storage(self) -> str:
+        return self.app.trouble_name
 
     @property
     def notices(self) -> tuple[tuple[str, tuple[int, ...]], ...]:

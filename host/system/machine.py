@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 from host import config as settings
 from host.adapters import pi_health
+from host.adapters.journal_files import ROOM_BYTES
 from host.adapters.panel_edges import CallbackEdges, Clocks, best_edges
 from host.adapters.panel_stamps import share, wake_ups
 from host.config import BadConfig, Config, DisplaySettings
 
-ROOM_BYTES = 100_000_000  # less than this is a full disk: hardware page 7, row 12
 LATE_NS = 5_000_000  # an edge may be stamped so late, one in twenty: bench check T24
 MS = 1_000_000
 ANSWERS_S = 3.0

@@ -246,7 +246,9 @@ ROWS = (
          H + "test_doctor_chips.py::test_each_check_fails_with_its_fault_and_names_it",
          H + "test_board_counts.py::test_what_goes_wrong_with_the_reader_and_its_antennas_is_counted"),
         (F + "test_tags.py::test_a_stuck_output_stops_the_mux_before_two_loops_have_the_field",
-         F + "test_tags.py::test_the_field_is_never_on_over_two_loops")),
+         F + "test_tags.py::test_the_field_is_never_on_over_two_loops",
+         H + "test_two_loops.py::"
+             "test_the_game_stands_once_until_people_go_on_and_a_replay_comes_to_the_same")),
     Row(34, "tags in the bag or its neck unread", ("bag_unread", "ring_misses"),
         (F + "test_bag.py::test_what_was_unread_is_read_once_hands_have_shaken_the_bag",),
         (H + "test_readers_process.py::test_a_ring_that_misses_says_nothing_and_is_healed",),

@@ -1,10 +1,13 @@
 """A disk that fills up in mid game: the game pauses where everybody sees it, and goes on when there is room."""
 
 import errno
+import os
+import shutil
 from pathlib import Path
 
 from host import games
-from host.core.events import ClockPressed
+from host.adapters.journal_files import DISK, ROOM_BYTES
+from host.core.events import ClockPressed, Paused, Resumed
 from host.core.phases import Phase
 from host.desk import act
 from host.rehearsal.virtual import VirtualTable
@@ -83,3 +86,52 @@ def test_a_page_is_told_that_what_it_asked_for_is_done_once_there_is_room_again(
         stage.wait(2)
         assert act(stage.app, PAUSE, REFEREE, has_referee=True) == ""
         assert stage.table.phase is Phase.PAUSED
+
+
+def test_a_disk_with_less_than_100_mb_pauses_the_game_until_there_are_more_and_a_replay_comes_to_the_same():
+    """Hardware page 7, row 12: before a write fails. The pause stands in the journal, for it can be written still."""
+    players, disk = Players(turns=1), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        disk.says_free = ROOM_BYTES
+        stage.wait(3)
+        assert stage.table.phase is Phase.PLAYING
+        disk.says_free = ROOM_BYTES - 1
+        stage.wait(3)
+        shown = stage.app.view()
+        assert (shown.phase, shown.prompts[0].name) == ("paused", "storage_low")
+        assert "100 MB" in shown.prompts[0].sentence
+        assert not any(seat.running for seat in shown.seats)
+        assert stage.app.trouble == ("game.journal: less than 100 MB are left for the game: make room or put in a"
+                                     " stick, then it goes on.")
+        assert act(stage.app, PAUSE, REFEREE, has_referee=True).startswith("Less than 100 MB")
+        stage.wait(60)
+        later = stage.app.view()
+        assert [seat.clock_ms for seat in later.seats] == [seat.clock_ms for seat in shown.seats]
+        disk.says_free = None  # as a medium that does not tell: it is written to until it refuses
+        stage.wait(2)
+        assert stage.table.phase is Phase.PLAYING
+        assert [type(event) for event in stage.events[-2:]] == [Paused, Resumed]
+        table = stage.table
+    assert games.resume(JOURNAL, lambda: 0, disk).table == table
+
+
+def test_a_pause_that_people_have_called_is_not_ended_by_room():
+    players, disk = Players(turns=1), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        stage.happened(lambda at: Paused(at_ns=at))
+        disk.says_free = 0
+        stage.wait(5)
+        disk.says_free = None
+        stage.wait(5)
+        assert stage.table.phase is Phase.PAUSED
+
+
+def test_a_disk_of_this_machine_tells_what_is_free(tmp_path: Path):
+    path = tmp_path / "game"
+    fd = DISK.open(path, os.O_RDWR | os.O_CREAT)
+    free = DISK.free(fd)
+    DISK.close(fd)
+    assert free is not None
+    assert abs(free - shutil.disk_usage(tmp_path).free) < 50_000_000  # others write to it meanwhile

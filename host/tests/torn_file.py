@@ -58,13 +58,15 @@ class TornDisk:
 
     From then on every call raises PowerCut: no clean-up of the code under test reaches the medium.
 
-    `fails` maps a call's name to the errno it raises. `room` is how many bytes still fit; None: endless.
+    `fails` maps a call's name to the errno it raises. `room` is how many bytes still fit, `says_free` how many it
+    says that do; None: endless, and not told.
     """
 
     def __init__(self, cut_after: int | None = None) -> None:
         self.files: dict[Path, _File] = {}
         self.fails: dict[str, int] = {}
         self.room: int | None = None
+        self.says_free: int | None = None
         self.cut_after = cut_after
         self._open: dict[int, _Open] = {}
         self._locked: dict[Path, int] = {}
@@ -116,6 +118,10 @@ class TornDisk:
         self._step(lambda: self._file(fd).changes.append(change))
         self._file(fd).changes.append(change)
         return len(data)
+
+    def free(self, fd: int) -> int | None:
+        self._may_fail("free")
+        return self.says_free
 
     def truncate(self, fd: int, size: int) -> None:
         self._may_fail("truncate")

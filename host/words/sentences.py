@@ -48,6 +48,8 @@ PROMPTS = {
     "senyors_none": "Only vowels or only consonants again, and no tile in the bag can change that. The rack stays.",
     "senyors_one": "Only vowels or only consonants again. One tile can change that: put it on the rack, draw six.",
     "stacked": "Two tiles lie on {squares}. Lift the upper one.",
+    "storage_low": "Less than 100 MB are left for the game: it stands until there is more. Make room, or put in a"
+    " memory stick.",
     "storage_full": "The game cannot be saved: the storage is full. Put in a memory stick.",
     "swapped": "The tiles on {squares} have changed places. Swap them back.",
     "too_hot": "The table's computer is too hot and works slowly. Give it air; the game goes on.",
@@ -132,6 +134,8 @@ NOTICES = {
     "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",
     "starts_often": "A board of the table has started anew more than three times in ten minutes: the game stands."
     " Look at its cable and its supply, or change the board; then compare the tiles and go on.",
+    "two_loops": "Two antennas under the squares might be on at once, so none is: the game stands. Look at the cables"
+    " of their board. Then compare the tiles and go on; as long as none is read, name them by hand.",
 }
 
 # Why a play or a press was refused.

@@ -27,7 +27,8 @@ READ_AGAIN = ("bumped", "ghost", "stacked", "between", "swapped", "blanks_swappe
 # What people can say where no sensor does.
 BY_HAND = ("turned", "unreadable", "unclaimed", "unnamed", "hall_stuck", "missing")
 # What the console itself offers besides: an action, or a dialog.
-DEEDS = {"resumed": "resume", "starts_often": "resume", "chain_broken": "resume", "new_game_asked": "new_game"}
+DEEDS = {"resumed": "resume", "starts_often": "resume", "chain_broken": "resume", "two_loops": "resume",
+         "new_game_asked": "new_game"}  # fmt: skip
 DIALOGS = {"racks_wanted": "rack", "overdraw": "named", "owner_open": "named", "not_your_turn": "named",
            "touched_tile": "named", "count_set": "counted", "counting": "counted", "who_begins": "begins",
            "draw_again": "drawn"}  # fmt: skip
