@@ -229,7 +229,7 @@ class App:
                 self._stand_for(STARTS_OFTEN)
             elif each.source is not None:
                 self._write(partial(self._kept, each.source))
-        for name in sorted(self._board_stands.news(self._links.values())):
+        for name in sorted(self._board_stands.news(self._links.values(), self.time.now())):
             self._stand_for(name)
 
     def _take(self, event: Event, source: Source | None) -> None:

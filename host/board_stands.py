@@ -11,19 +11,25 @@ from host.adapters.link_board import CHAIN, RADIO, SWITCH_FAILS
 STARTS_OFTEN = "starts_often"  # a board starts anew again and again: its line tells when that is once too often
 CHAIN_BROKEN = "chain_broken"  # the squares cannot be read
 TWO_LOOPS = "two_loops"  # more than one antenna might be on, so that none is
+# A board tries its reader anew again and again, and calls it well until it has failed anew.
+_WELL_NS = {TWO_LOOPS: 60 * 10**9}
 
 
 class BoardStands:
-    """Tells once of each thing that has come to be wrong; of the same again once it has been well."""
+    """Tells once of each thing that has come to be wrong, and again when it has been well, for as long as it must."""
 
     def __init__(self) -> None:
-        self._wrong: frozenset[str] = frozenset()
+        self._wrong_ns: dict[str, int] = {}  # when each was wrong last
+        self._asked_ns = 0
 
-    def news(self, links: Iterable[Link]) -> frozenset[str]:
-        """What is wrong now and was not when this was asked before."""
+    def news(self, links: Iterable[Link], now_ns: int) -> frozenset[str]:
+        """What is wrong now, at game time `now_ns`, and was not before."""
         wrong = frozenset(name for link in links for name in _of(link.readers_down))
-        news, self._wrong = wrong - self._wrong, wrong
-        return news
+        known = {name: at_ns for name, at_ns in self._wrong_ns.items()
+                 if at_ns == self._asked_ns or now_ns - at_ns < _WELL_NS.get(name, 0)}
+        self._asked_ns = now_ns
+        self._wrong_ns = known | dict.fromkeys(wrong, now_ns)
+        return wrong - known.keys()
 
 
 def _of(readers_down: Mapping[str, int]) -> Iterable[str]:

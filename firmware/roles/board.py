@@ -130,7 +130,7 @@ class Board:
                 return
         if self._settle.take(raw, at_ms):
             self._tell_changes(at_ms)
-        elif self._settle.is_broken():
+        elif self._settle.broken and self._settle.is_broken():
             self._stir(at_ms)
             return
         if not self._whole:

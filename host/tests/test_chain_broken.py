@@ -83,11 +83,11 @@ def tell(far: Far, where: int | None) -> None:
 
 def test_a_break_is_news_once_and_again_when_it_has_been_whole() -> None:
     far, stands = broken(), BoardStands()
-    assert [stands.news([far.link]) for _ in range(2)] == [{CHAIN_BROKEN}, frozenset()]
+    assert [stands.news([far.link], now_ns) for now_ns in (5, 10**12)] == [{CHAIN_BROKEN}, frozenset()]
     tell(far, None)
-    assert stands.news([far.link]) == frozenset()
+    assert stands.news([far.link], 10**12 + 1) == frozenset()
     tell(far, 0)
-    assert stands.news([far.link]) == {CHAIN_BROKEN}
+    assert stands.news([far.link], 10**12 + 2) == {CHAIN_BROKEN}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

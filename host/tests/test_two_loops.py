@@ -6,6 +6,7 @@ import pytest
 from tablewire import messages as wire
 
 from host import games
+from host.adapters.link_health import BEATS
 from host.board_stands import TWO_LOOPS, BoardStands
 from host.core.events import Paused, Resumed
 from host.core.phases import Phase
@@ -28,7 +29,24 @@ def test_only_antennas_that_cannot_be_had_one_by_one_are_a_reason(reader: int, w
     far = met()
     far.says(wire.Heartbeat(9, 0, 0, 0, 0))
     far.says(wire.ReaderDown(9, reader, where))
-    assert BoardStands().news([far.link]) == ({TWO_LOOPS} if stands else frozenset())
+    assert BoardStands().news([far.link], 0) == ({TWO_LOOPS} if stands else frozenset())
+
+
+def test_a_reader_that_is_tried_anew_and_fails_again_is_no_news_within_a_minute() -> None:
+    far, stands, second = met(), BoardStands(), 10**9
+
+    def news(down: bool, now_s: int) -> bool:
+        for _ in range(BEATS + 1):
+            far.says(wire.Heartbeat(9, 0, 0, 0, 0))
+            if down:
+                far.says(wire.ReaderDown(9, wire.READER_RADIO, wire.WHERE_TWO_LOOPS))
+        return bool(stands.news([far.link], now_s * second))
+
+    assert [news(nth % 2 == 0, 6 * nth) for nth in range(21)] == [True] + [False] * 20
+    assert not news(False, 121)
+    assert not news(True, 179)
+    assert not news(False, 180)
+    assert news(True, 240)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
