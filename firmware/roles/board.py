@@ -236,7 +236,8 @@ class Board:
         wrong = told(at_ms, ((READER_RADIO, self._radio), (READER_PAD, self._pad)), self._radio.loops_out())
         if self._settle.broken > CHAIN_TOLD_SCANS:
             wrong.append(ReaderDown(at_ms, READER_CHAIN, self._settle.broken_row))
-        wrong += chatters(at_ms, self._settle.chattering(at_ms))
+        if self._settle.may_chatter:
+            wrong += chatters(at_ms, self._settle.chattering(at_ms))
         return wrong + self._kept.down(at_ms) if self._kept else wrong
 
     async def light(self):

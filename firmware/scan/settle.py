@@ -48,7 +48,7 @@ class Settle:
     A reading with a wrong sentinel is dropped and counted in `bad`; so is one that is told to drop(). `broken` counts
     those with a wrong sentinel since the last without, `broken_row` is the first row of the last of them.
     A square that comes and goes more than CHATTER_TOGGLES times in CHATTER_MS settles only after CHATTER_SETTLES
-    times as long, and is one of `chattering`.
+    times as long, and is one of `chattering`; none is while `may_chatter` is not set.
     Milliseconds count through 30 bits.
 
     order: the square under which the sensor at each place of the chain hangs; places are numbered as squares are,
@@ -78,6 +78,7 @@ class Settle:
         self._toggled_ms = array("I", bytes(4 * SQUARES))  # of each place: since when its toggles are counted
         self._toggles = bytearray(SQUARES)      # how many since then, up to 255
         self._chatters = bytearray(SQUARES)     # places: 1 where that were too many
+        self.may_chatter = False                # whether there may be any
         self.stirs = 0
         self.changes = 0
         self.stirring = _Each(lambda: self.stirs, self.stirred)
@@ -201,6 +202,7 @@ class Settle:
             else:
                 self._chatters[at] = 0
             at = chatters.find(b"\1", at + 1)
+        self.may_chatter = bool(squares)
         return squares
 
     def bits(self):
@@ -263,6 +265,7 @@ class Settle:
             toggles[place] += 1
         if toggles[place] > CHATTER_TOGGLES:
             self._chatters[place] = 1
+            self.may_chatter = True
 
     def _ripen(self, now_ms):
         """Settle what has stood long enough."""

@@ -13,7 +13,8 @@ from host.firmware_image import FIRMWARE
 
 HEAP = "200K"  # a board has 235 KB free before our own start
 # A hundred tiles on the models' table, and the models of two readers at once, are what no board has to hold.
-CROWDED = {"test_field_permit": "1M", "test_figures": "1M", "test_hall_field": "1M", "test_turns": "1M"}
+CROWDED = {"test_field_permit": "1M", "test_figures": "1M", "test_hall_field": "1M", "test_turns": "1M",
+           "test_bag": "230K"}  # with a hundred tags, and what the tests before have left in between
 FILE_LIMIT_S = 120  # of real time for one file: the longest takes three seconds
 FOLDERS = ("", "drivers", "roles", "scan", "sim", "sim/shadow", "tablewire", "tests")
 NOT_COMPILED = {"boot.py", "main.py", "conftest.py", "run.py"}
