@@ -250,9 +250,10 @@ class App:
         self._failed_ns = now = self.time.now()
         self._trouble_is(why)
         self._retry_ns = now + STORAGE_RETRY_NS
-        self._pause_is_ours = self.table.course.phase in RUNNING
-        self._waiting = [partial(self._keep_and_apply, Paused(at_ns=now), None)] if self._pause_is_ours else []
+        running = self.table.course.phase in RUNNING
+        self._waiting = [partial(self._keep_and_apply, Paused(at_ns=now), None)] if running else []
         self._waiting.append(job)
+        self._pause_is_ours |= running  # what comes of a job that waited may fail too, in that same pause
 
     def _trouble_is(self, why: JournalError) -> None:
         self.trouble = str(why)
@@ -284,6 +285,7 @@ class App:
                 return
         self.trouble = self.trouble_name = ""
         if self._pause_is_ours:
+            self._pause_is_ours = False
             self._take(Resumed(at_ns=self.time.now()), None)
 
     def _keep_and_apply(self, event: Event, source: Source | None) -> None:

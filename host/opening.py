@@ -33,6 +33,7 @@ from host.register import load_register
 NS_PER_S = 1_000_000_000
 LEXICA = "lexica"  # the folder of word files, beside table.toml
 LONGEST_GAME = 50_000_000  # bytes of a journal from elsewhere; a long game has one or two million
+_LEFT = "people have left it for another one"
 
 
 class CannotRun(Wrong):
@@ -73,7 +74,7 @@ def _is_done(table: Table) -> bool:
 
 def open_game(config: Config, folder: Path, brought: Path | None = None,
               monotonic_ns: Callable[[], int] = time.monotonic_ns) -> Opened:
-    """The game `brought` from another table, else the interrupted one of this table, else a new one.
+    """The game `brought` from another table, else the last interrupted one of this table, else a new one.
 
     The last game of the folder is such a one too when it is over and its result not accepted yet.
     Raises CannotRun, BadConfig, and the errors of journal and register.
@@ -83,9 +84,7 @@ def open_game(config: Config, folder: Path, brought: Path | None = None,
         return _brought(brought, journals, config, folder, monotonic_ns)
     kept = list(_kept(journals))
     last = max(journals.glob("*.journal"), default=None)
-    interrupted = [each for each in kept if each.interrupted]
-    if not interrupted:
-        interrupted = [each for each in kept if each.unsettled and each.path == last]
+    interrupted = [each for each in kept if each.interrupted or (each.unsettled and each.path == last)]
     for each in kept:
         if each.table is not None and each not in interrupted:
             set_aside(each.path)
@@ -172,15 +171,26 @@ def _next_in(journals: Path) -> Path:
 
 
 def _gone_on_with(path: Path, others: list[Path], monotonic_ns: Callable[[], int]) -> Opened:
+    """The game in `path`. Raises CannotRun when people have left it: the table would begin another at once."""
     game = games.resume(path, monotonic_ns)
+    if game.table.left:
+        game.journal.close()
+        game.time_file.close()
+        raise CannotRun(f"{path} cannot be gone on with: {_LEFT}")
     players = ", ".join(game.table.seats)
-    which = "the game, not accepted yet, of" if game.table.ended else "the interrupted game of"
-    print(f"Going on with {which} {players} ({game.table.game.rulebook.name}) in {path};"
+    print(f"Going on with {_which(game.table)} of {players} ({game.table.game.rulebook.name}) in {path};"
           " what table.toml says counts from the next game on.", flush=True)
     _say_damage(game)
     if others:
         print(f"Also unfinished, and left as they are: {', '.join(map(str, others))}.", flush=True)
     return Opened(game, Reopened(game.time.now()))
+
+
+def _which(table: Table) -> str:
+    """What has become of a game by now, for a sentence."""
+    if not table.ended:
+        return "the interrupted game"
+    return "the accepted game" if table.course.phase is CoursePhase.AGREED else "the game, not accepted yet,"
 
 
 def _say_damage(game: games.OpenGame) -> None:
@@ -197,7 +207,7 @@ def _brought(source: Path, journals: Path, config: Config, folder: Path, monoton
         return _gone_on_with(source, [], monotonic_ns)
     table, _ = games.replayed(read_story(source))
     if _is_done(table):
-        why = "people have left it for another one" if table.left else "its result is accepted"
+        why = _LEFT if table.left else "its result is accepted"
         raise CannotRun(f"{source} cannot be gone on with: {why}")
     data = _bytes_of(source)
     path = next((each for each in sorted(journals.glob("*.journal")) if _begins_with(each, data)), None)

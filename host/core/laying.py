@@ -70,9 +70,8 @@ def board_compared(table: Table) -> Outcome:
 
 
 def _laid_too_early(table: Table) -> Outcome:
-    """Nothing may be laid while a withdrawn play is on the board."""
-    early = disorder.laid(table)
-    tags = {tag for _, tag in early}
+    """Nothing may be laid while a withdrawn play is on the board; what lay there by then is nobody's haste."""
+    tags = {tag for square, tag in disorder.laid(table) if table.laid_tags.get(square) != tag}
     if table.course.phase is not CoursePhase.REMOVING or tags <= table.refused_tags:
         return table, ()
     table = replace(table, refused_tags=table.refused_tags | tags)

@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 
 from engine_lite.rulebooks import RULEBOOKS
+from host.rehearsal.script import BadScript
 from host.rehearsal.settings import READERS
 from host.tests.chance_hands import NEUTRAL, ChanceHands
 from host.tests.shorter import shorter
@@ -85,7 +86,10 @@ def again(lines: Sequence[str]) -> Played:
         for line in lines[begins:]:
             _one_again(courses, line)
 
-    return _played([line for line in lines[:begins] if not line.startswith("#")], go_on)
+    try:
+        return _played([line for line in lines[:begins] if not line.startswith("#")], go_on)
+    except BadScript:  # a setting has been left out without which nothing begins
+        return Played(tuple(lines), "")
 
 
 def _one_again(courses: TwoCourses, line: str) -> None:

@@ -65,6 +65,15 @@ def test_a_letter_of_which_no_tile_is_left_is_told_its_squares(table):
     assert table.act(REFEREE, "correct", turn=1, play="h8 ZOz") == ""
 
 
+def test_a_play_is_withdrawn_without_a_word_while_the_next_one_lies_there(table):
+    """Whose play lies there by then has laid nothing too early."""
+    table.lay("E", "k8")
+    assert table.act(REFEREE, "withdraw", turn=2) == ""
+    assert table.app.table.refusal is None
+    table.lay("R", "l8")
+    assert [each.reason for each in table.app.table.refusal.defects] == ["not_removed"]
+
+
 def test_a_letter_that_another_play_has_is_free_once_that_play_is_corrected(table):
     """The Z was taken for an A in the second play, and is wanted in the first."""
     assert table.act(REFEREE, "correct", turn=2, play="8h SZ") == ""

@@ -85,6 +85,7 @@ def test_a_crash_is_told_with_the_lines_before_it(monkeypatch):
 def test_lines_of_which_the_start_was_left_out_show_nothing():
     """So may those be that are tried while a file is made shorter: they begin no game, and are no crash."""
     assert again(["rulebook manacor", "lay h8 E"]).differs == ""
+    assert again(["seed 7", "start A", "lay h8 E"]).differs == ""
 
 
 def test_a_sum_that_is_wrong_is_found():

@@ -156,6 +156,16 @@ def test_a_result_that_not_all_have_accepted_comes_back(accepted, folder, stock,
     assert "Going on with the game, not accepted yet, of 0001-a, B" in capsys.readouterr().out
 
 
+def test_a_result_that_not_all_have_accepted_comes_back_before_an_older_interrupted_game(folder, stock, capsys):
+    """One table's game was taken over here in the middle of another: it is the one that people are about to sign."""
+    a_game(folder, stock, "0001-a")
+    a_game(folder, stock, "0002-b", OVER)
+    assert opened_in(folder).game.table.seats[0] == "0002-b"
+    assert "0001-a.journal" in capsys.readouterr().out
+    a_game(folder, stock, "0003-c", OVER, *AGREED)
+    assert opened_in(folder).game.table.seats[0] == "0001-a"
+
+
 def test_a_result_that_all_have_accepted_is_followed_by_a_new_game(folder, stock):
     a_game(folder, stock, "0001-a", OVER, *AGREED)
     assert opened_in(folder).game.path.name.startswith("0002-")
@@ -165,6 +175,22 @@ def test_a_result_that_was_never_accepted_does_not_come_back_once_another_game_w
     a_game(folder, stock, "0001-a", OVER)
     a_game(folder, stock, "0002-b", OVER, *AGREED)
     assert opened_in(folder).game.path.name.startswith("0003-")
+
+
+def test_a_game_that_was_left_is_not_gone_on_with_though_it_is_named(folder, stock):
+    """The service would begin another one the moment it comes up with it."""
+    path = a_game(folder, stock, "0001-a", Reopened(2), Left(3, None))
+    with pytest.raises(CannotRun, match="people have left it for another one"):
+        open_game(settings.load(folder / "table.toml"), folder, path)
+    assert len(list((folder / "journal").glob("*.journal"))) == 1
+
+
+def test_an_accepted_game_of_the_folder_that_is_named_is_called_so(folder, stock, capsys):
+    """The referee may still put a turn right in it."""
+    path = a_game(folder, stock, "0001-a", OVER, *AGREED)
+    opened = open_game(settings.load(folder / "table.toml"), folder, path)
+    opened.game.journal.close()
+    assert "Going on with the accepted game of 0001-a, B" in capsys.readouterr().out
 
 
 def test_a_game_of_the_folder_can_be_named_though_a_later_one_is_interrupted(folder, stock):

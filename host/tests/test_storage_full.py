@@ -7,7 +7,7 @@ from pathlib import Path
 
 from host import games
 from host.adapters.journal_files import DISK, ROOM_BYTES
-from host.core.events import ClockPressed, Paused, Resumed
+from host.core.events import ClockPressed, Paused, PointsGiven, Resumed
 from host.core.phases import Phase
 from host.desk import act
 from host.rehearsal.virtual import VirtualTable
@@ -48,12 +48,16 @@ def test_a_full_disk_pauses_the_game_in_sight_and_what_the_board_told_is_kept():
 
 
 class _NoRoomForMore(TornDisk):
-    """A full disk that still overwrites what a file holds already, as real ones do."""
+    """A full disk that still overwrites what a file holds already, as real ones do.
+
+    `refuses` is what a line has in it for which there is no room.
+    """
 
     full = False
+    refuses = b""  # in every line
 
     def write(self, fd: int, data: bytes) -> int:
-        if self.full:
+        if self.full and self.refuses in data:
             raise OSError(errno.ENOSPC, "No space left on device")
         return super().write(fd, data)
 
@@ -126,6 +130,24 @@ def test_a_pause_that_people_have_called_is_not_ended_by_room():
         disk.says_free = None
         stage.wait(5)
         assert stage.table.phase is Phase.PAUSED
+
+
+def test_a_disk_that_fills_up_again_with_what_waited_for_it_still_ends_the_pause_when_there_is_room():
+    """Points that the referee gives: there is room for them, and not for the totals that they come to."""
+    players, disk = Players(turns=1), _NoRoomForMore()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        disk.full = True
+        stage.happened(lambda at: PointsGiven(at, 0, "bonus", 5))
+        disk.refuses = b"otals"
+        stage.wait(2)
+        assert stage.app.view().prompts[0].name == "storage_full"
+        assert stage.table.phase is Phase.PAUSED
+        disk.full = False
+        stage.wait(2)
+        assert stage.table.phase is Phase.PLAYING
+        table = stage.table
+    assert games.resume(JOURNAL, lambda: 0, disk).table == table
 
 
 def test_a_disk_of_this_machine_tells_what_is_free(tmp_path: Path):
