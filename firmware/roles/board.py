@@ -36,6 +36,7 @@ from roles.checking import Checking
 from roles.told import NO_VOLTS, tags_told
 
 CHAIN_TOLD_SCANS = HEARTBEAT_MS // SCAN_MS   # dropped in a row: less than half a second is a spark, and passes
+SUPPLIED_SCANS = 1000 // SCAN_MS   # a second after the start no supply comes up any more: one that is low is told
 
 
 class NoRadio:
@@ -125,7 +126,8 @@ class Board:
         """One reading of the chain and what follows from it. Allocates nothing."""
         raw = self._chain.read()
         if self._rails is not None:
-            self._rails.look(self._whole)   # after the reading: a supply that was low by then is so still
+            # after the reading: a supply that was low by then is so still
+            self._rails.look(self._whole or self._settle.scans >= SUPPLIED_SCANS)
             if self._hold(not believable(self._rails.hall_now), at_ms):
                 return
         if self._settle.take(raw, at_ms):

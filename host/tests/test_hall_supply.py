@@ -60,6 +60,17 @@ def test_a_board_that_starts_with_too_low_a_supply_tells_no_state_until_it_holds
         assert sum(state.bits) == state.bits[CENTRE // 8]
 
 
+def test_a_supply_that_is_too_low_from_the_start_on_is_told() -> None:
+    """Nobody would know why the board never tells its state."""
+    require_micropython()
+    with hall_board() as line:
+        line.board.fault("hall_supply_low", 1700)
+        line.board.fault("brown_out")
+        line.run(3)
+        assert abs(line.supplies[-1].hall_mv - 1700) <= 10
+        assert line.supplies[-1].five_mv != NOT_MEASURED_MV
+
+
 def test_a_supply_that_is_low_and_yet_tells_a_magnet_from_none_is_believed() -> None:
     require_micropython()
     with hall_board() as line:
