@@ -10,7 +10,7 @@ READY := .venv/.ready
 STUBS := micropython-rp2-rpi_pico-stubs==1.29.0.post1
 TYPINGS := typings/.$(STUBS)
 EMULATOR := firmware/emulator/node_modules/.package-lock.json
-EMULATED_LONG := host/tests/rp2040/test_flash_pty.py host/tests/rp2040/test_flash_whole.py
+EMULATED_LONG := host/tests/rp2040/test_always_hung.py host/tests/rp2040/test_flash_pty.py host/tests/rp2040/test_flash_whole.py
 
 # The system's own MicroPython stands before the one that pip brings.
 export PATH := $(PATH):$(CURDIR)/$(BIN)
@@ -35,7 +35,7 @@ test-rp2040: $(READY) image $(EMULATOR) ## that image on emulated boards: every 
 	$(BIN)/pytest -n 2 --dist worksteal -q -rs host/tests/rp2040/test_game.py host/tests/rp2040/test_jitter.py host/tests/rp2040 \
 		$(EMULATED_LONG:%=--ignore %) $(ARGS)
 
-test-rp2040-long: $(READY) image $(EMULATOR) ## there too: the whole release flashed, and whatever fails on the way; five minutes
+test-rp2040-long: $(READY) image $(EMULATOR) ## there too: the whole release flashed, whatever fails on the way, a board that always hangs; six minutes
 	$(BIN)/pytest -n 0 -q -rs $(EMULATED_LONG) $(ARGS)
 
 costs: $(READY) image $(EMULATOR) ## what each step of the firmware costs there, and whether the manual says so

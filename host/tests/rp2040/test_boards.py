@@ -212,7 +212,6 @@ from drivers.ports import link
 def run(wrong, rounds):
     link("uart").write(b"runs")
 """
-NEVER_IMPORTED = b"while True:\n    pass\n"
 
 
 def test_a_board_that_hangs_as_its_program_is_imported_is_started_again():
@@ -220,15 +219,6 @@ def test_a_board_that_hangs_as_its_program_is_imported_is_started_again():
         assert (line.board.boots, line.bytes) == (1, b"")
         line.run(10)
         assert (line.board.boots, line.bytes) == (2, b"runs")
-
-
-def test_one_that_always_hangs_there_ends_at_its_prompt_too():
-    with started({"role": "board"}, extra={**with_main(), "program.py": NEVER_IMPORTED}) as line:
-        line.run(SAFE_S)
-        assert line.board.boots == MOST_HUNG + 1
-        line.run(SAFE_S)
-        assert line.board.boots == MOST_HUNG + 1
-        assert line.bytes == b""
 
 
 def test_a_program_that_ends_at_its_first_steps_leaves_a_board_at_its_prompt():
