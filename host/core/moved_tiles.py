@@ -15,7 +15,7 @@ from engine_lite.board import Board
 from engine_lite.course import Course, Refused
 from engine_lite.course_tiles import plain
 from engine_lite.game import Game, Turn, TurnKind
-from engine_lite.placement import Defect, Reason
+from engine_lite.placement import Defect, Placement, Reason
 from engine_lite.tiles import Tile
 from host.core.beliefs import loop_reads
 from host.core.state import Moved, Table
@@ -31,7 +31,11 @@ class NowhereLeft(LookupError):
 
 @dataclass
 class _Moving:
-    """The tiles on their way, one correction after the other; `before` is what was moved until now, and where."""
+    """The tiles on their way, one correction after the other; `before` is what was moved until now, and where.
+
+    `emptied` are the places from which the correction in hand has taken tiles; `pushed` are tiles of plays whose
+    squares it has taken, each with the side that has it back.
+    """
 
     table: Table
     course: Course
@@ -39,6 +43,15 @@ class _Moving:
     moved: list[Moved] = field(default_factory=list)
     turn: int = 0
     emptied: list[Place] = field(default_factory=list)
+    pushed: list[tuple[Tile, int]] = field(default_factory=list)
+
+    def side_of(self, tile: Tile, otherwise: int) -> int:
+        """The side that has a tile of its play back, which is then no more among the `pushed`; else the other one."""
+        found = next((each for each in self.pushed if each[0] == tile), None)
+        if found is None:
+            return otherwise
+        self.pushed.remove(found)
+        return found[1]
 
     def last(self, moves: Iterable[Moved], tile: Tile, onto: bool) -> Moved | None:
         """The last of `moves` that moved such a tile for the turn in hand, `onto` the board or off it."""
@@ -79,15 +92,19 @@ def tiles_moved(table: Table, course: Course, games: Sequence[Game]) -> Table:
     mover's rack, and the tiles of a withdrawn play are there again. Raises Refused when the set has not the tiles.
     """
     moving = _Moving(table, _all_back(course, table.moved), table.moved)
+    lay, turns = _as_played(table), table.as_played
     for old, new in pairwise(games):
-        _corrected(moving, old, new, games[0])
+        moving.pushed = _pushed_off(turns, new.turns)
+        _corrected(moving, old, new, lay)
+        lay, turns = _placed(new.board), new.turns
     moving.turn, turn = _changed(table.game, games[-1])
     seat = table.game.on_turn or 0 if turn is None else turn.seat
     had, has = _all_tiles(course, table.game), _all_tiles(moving.course, games[-1])
     for tile in (has - had).elements():  # it has gone round since: where it is now it is twice
         _from_somewhere(moving, tile, seat)
+    moving.pushed = _pushed_off(table.as_played, games[-1].turns)
     for tile in (had - has).elements():
-        moving.off_board(tile, seat)
+        moving.off_board(tile, moving.side_of(tile, seat))
     return replace(table, course=moving.course, moved=tuple(moving.moved))
 
 
@@ -107,16 +124,32 @@ def _all_back(course: Course, moved: Sequence[Moved]) -> Course:
     return course
 
 
-def _corrected(moving: _Moving, old: Game, new: Game, played: Game) -> None:
-    """One correction's tiles, from the game before it to the one after it; `played` is the game as it was played.
+def _as_played(table: Table) -> Counter[Tile]:
+    """The tiles that lie on the board once nothing is put right: those of every play, whatever squares it shares.
 
-    What was no play then came from the rack, however often it is put right: no letter of it was misread.
+    One that lay where a correction had made room would not fit without it, and was laid all the same.
     """
-    was, now = _placed(old.board), _placed(new.board)
+    plays = (turn.placement for turn in table.as_played if turn.kind is TurnKind.PLAY and turn.placement is not None)
+    return _placed(table.began.board) + Counter(plain(tile for each in plays for _, tile in each.tiles))
+
+
+def _pushed_off(old: Iterable[Turn], new: Iterable[Turn]) -> list[tuple[Tile, int]]:
+    """The tiles of plays that lay on the board and find their squares taken now, with the side that has laid them."""
+    found = ((was.placement, was.seat) for was, now in zip(old, new, strict=False)
+             if was.placement is not None and now.placement == Placement() and now.kind is TurnKind.PLAY)
+    return [(tile, seat) for placement, seat in found for tile in plain(tile for _, tile in placement.tiles)]
+
+
+def _corrected(moving: _Moving, old: Game, new: Game, was: Counter[Tile]) -> None:
+    """One correction's tiles, from the game before it, when `was` lay on the board, to the one after it.
+
+    What was no play as it happened came from the rack, however often it is put right: no letter of it was misread.
+    """
+    now = _placed(new.board)
     moving.turn, turn = _changed(old, new)
     moving.emptied = []
     seat = moving.table.game.on_turn or 0 if turn is None else turn.seat
-    on_the_rack = turn is not None and played.turns[moving.turn - 1].kind is not TurnKind.PLAY
+    on_the_rack = turn is not None and moving.table.as_played[moving.turn - 1].kind is not TurnKind.PLAY
     if on_the_rack:
         _believed_there(moving, now - was, seat)
     for tile in (now - was).elements():
@@ -166,7 +199,14 @@ def _from_somewhere(moving: _Moving, tile: Tile, seat: int) -> None:
 
 
 def _take_off(moving: _Moving, off: list[Tile], seat: int, on_the_rack: bool) -> None:
-    """First where it is known that a tile came from, or went; then for those that went on; the rest to the mover."""
+    """What is pushed off first; then where it is known that a tile came from, or went; then for those that went on.
+
+    The rest goes to the mover.
+    """
+    for tile, side in moving.pushed:
+        if tile in off:
+            off.remove(tile)
+            moving.off_board(tile, side)
     # So many need not take the place of one that went on: all where those came from the rack, misread or not.
     room = len(off) - (0 if on_the_rack else len(moving.emptied))
     unknown = []

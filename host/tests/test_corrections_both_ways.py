@@ -156,3 +156,50 @@ def test_corrections_undone_in_any_order_leave_racks_and_bag_as_they_were(undone
     back = "".join(f"undo-correction {number}\n" for number in undone)
     after = "expect bag 82\nexpect total A 6 B 2\nexpect quiet\npass A\nexpect turn B\n"
     assert failures(made + back + after) == []
+
+
+WITHDRAWN_AND_LAID_OVER = """rulebook fisc_classic
+lexicon none
+rack A S O L E R T A
+rack B T O A E S N I
+bag M M M O
+start A
+lay h8 S O L
+press A
+draw A 3
+lay 8i A
+press B
+withdraw 2
+remove
+lay 8i E R
+press A
+accept-play B
+"""
+
+
+def test_a_play_on_squares_that_a_correction_has_cleared_is_put_right_with_its_own_tiles_alone(failures):
+    """Nothing on the other rack or in the bag has to do with SET for SER; 100 - 3 - 2 - 5 - 7 = 83 are in the bag."""
+    assert failures('''correct 3 "8h SET"
+expect bag 83
+undo-correction 2
+expect bag 83
+draw A 2
+expect bag 81
+pass B
+expect turn A
+''', WITHDRAWN_AND_LAID_OVER) == []
+
+
+def test_a_play_that_a_correction_taken_back_pushes_off_the_board_is_its_own_sides_again(failures):
+    """E and R are A's while SA lies there: seven, nothing is owed, nobody has a tile too many; then they are laid."""
+    assert failures('''undo-correction 1
+expect prompt no_longer_fits
+expect phase removing
+expect bag 83
+withdraw 2
+expect quiet
+draw A 2
+expect bag 81
+pass B
+expect turn A
+''', WITHDRAWN_AND_LAID_OVER) == []
