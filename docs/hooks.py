@@ -120,8 +120,8 @@ def lamp_table() -> str:
             Colour.PLAYED: ("a tile of the game is missing there", "put it back there")}
     squares = [(f"**{called(LIGHT[colour])}**, at a square", *words) for colour, words in says.items()]
     panel = [("lamp in a clock button, and at L1's clocks", "that side's clock runs", ""),
-             ("status lamp, lit", "the table is well", ""),
-             ("status lamp, once a second", "no board is heard, or no disk takes the game", "what the page says")]
+             ("status lamp, lit", "the board is heard, the game is kept; another thing may be wrong", ""),
+             ("status lamp, once a second", "the board is not heard, or no disk takes the game", "what a page says")]
     return printed(("lamp", "means", "do"), [*squares, *panel])
 
 

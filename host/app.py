@@ -229,8 +229,9 @@ class App:
                 self._stand_for(STARTS_OFTEN)
             elif each.source is not None:
                 self._write(partial(self._kept, each.source))
-        for name in sorted(self._board_stands.news(self._links.values(), self.time.now())):
-            self._stand_for(name)
+        if self.table.course.phase in (*RUNNING, CoursePhase.PAUSED):  # what is wrong before is news when it begins
+            for name in sorted(self._board_stands.news(self._links.values(), self.time.now())):
+                self._stand_for(name)
 
     def _take(self, event: Event, source: Source | None) -> None:
         self._write(partial(self._keep_and_apply, event, source))

@@ -1,7 +1,7 @@
 """The panel as table.toml has it, and what its status lamp and buzzer say of the table.
 
-The status lamp is lit while the table is well, and goes on and off once a second while its board is not heard or no
-disk takes the game. The buzzer sounds once when a press is refused, never in a rated game. Time is an argument.
+The status lamp goes on and off once a second while the board is not heard or no disk takes the game, else it is lit.
+The buzzer sounds once when a press is refused, never in a rated game. Time is an argument.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from host.adapters.journal_files import (
+    BACK_BYTES,
     DISK,
     ROOM_BYTES,
     Files,
@@ -60,6 +61,7 @@ class Journal:
         self._number = number
         self._crc = crc
         self._broken = ""
+        self._low = False  # there was less than ROOM_BYTES, and not BACK_BYTES more since
 
     @classmethod
     def create(cls, path: Path, opened: GameOpened, files: Files = DISK) -> Self:
@@ -130,10 +132,13 @@ class Journal:
             self._break(f"the last ones may not be on the medium: {why.strerror}", why)
 
     def need_room(self) -> None:
-        """Raises StorageLow while less than ROOM_BYTES are left on the medium: before a record finds no room."""
+        """Raises StorageLow once less than ROOM_BYTES are left on the medium, before a record finds no room; until
+        BACK_BYTES more are.
+        """
         with sentences(self._path.name):
             free = self._files.free(self._fd)
-        if free is not None and free < ROOM_BYTES:
+        self._low = free is not None and free < ROOM_BYTES + BACK_BYTES * self._low
+        if self._low:
             raise StorageLow(f"{self._path.name}: less than {ROOM_BYTES // 1_000_000} MB are left for the game: "
                              "make room or put in a stick, then it goes on.")
 

@@ -16,6 +16,7 @@ from host.adapters.journal_lines import JournalError
 
 _OWNER_ONLY = 0o600  # a running game's file gives away the racks
 ROOM_BYTES = 100_000_000  # less than this is a full disk: hardware page 7, row 12
+BACK_BYTES = 5_000_000  # so much more, and it is so no longer: what others write and delete must not stop clocks anew
 _MOST_KEPT = 100  # torn ends kept for one game; more means a medium that fails at every start
 
 

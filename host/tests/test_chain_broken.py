@@ -11,7 +11,7 @@ from host import games
 from host.adapters.link_health import BEATS
 from host.board_notices import notices
 from host.board_stands import CHAIN_BROKEN, BoardStands
-from host.core.events import Paused, Resumed
+from host.core.events import Paused, Resumed, Started
 from host.core.phases import Phase
 from host.rehearsal.virtual import VirtualTable
 from host.tests.board_line import CENTRE, hall_board, lay, require_micropython
@@ -135,3 +135,18 @@ def test_the_game_stands_once_until_people_go_on_and_a_replay_comes_to_the_same(
         assert sum(isinstance(event, Paused) for event in stage.events) == 2
         table = stage.table
     assert games.resume(JOURNAL, lambda: 0, disk).table == table
+
+
+def test_a_game_that_begins_with_a_broken_chain_stands_too() -> None:
+    """What was wrong before the first clock ran was no news any more, and the game ran on over squares unread."""
+    players, disk = Players(turns=0), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        stage.fault("chain_break", ("3",), on=True)
+        stage.wait(3)
+        assert stage.table.phase not in (Phase.PLAYING, Phase.PAUSED)
+        stage.happened(lambda at: Started(0, at_ns=at))
+        stage.wait(2)
+        assert (stage.table.phase, shown(stage)[:2]) == (Phase.PAUSED, [CHAIN_BROKEN, "chain_out"])
+        stage.happened(lambda at: Resumed(at_ns=at))
+        stage.wait(20)
+        assert stage.table.phase is Phase.PLAYING

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from host import games
-from host.adapters.journal_files import DISK, ROOM_BYTES
+from host.adapters.journal_files import BACK_BYTES, DISK, ROOM_BYTES
 from host.core.events import ClockPressed, Paused, PointsGiven, Resumed
 from host.core.phases import Phase
 from host.desk import act
@@ -118,6 +118,22 @@ def test_a_disk_with_less_than_100_mb_pauses_the_game_until_there_are_more_and_a
         assert [type(event) for event in stage.events[-2:]] == [Paused, Resumed]
         table = stage.table
     assert games.resume(JOURNAL, lambda: 0, disk).table == table
+
+
+def test_room_that_comes_and_goes_by_a_little_stops_the_clocks_once():
+    """A log that is written and cut beside the game."""
+    players, disk = Players(turns=1), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        for nth in range(10):
+            disk.says_free = ROOM_BYTES + (BACK_BYTES - 1 if nth % 2 else -1)
+            stage.wait(3)
+        disk.says_free = ROOM_BYTES + BACK_BYTES
+        stage.wait(3)
+        disk.says_free = ROOM_BYTES
+        stage.wait(3)
+        assert stage.table.phase is Phase.PLAYING
+        assert [type(event) for event in stage.events if isinstance(event, Paused | Resumed)] == [Paused, Resumed]
 
 
 def test_a_pause_that_people_have_called_is_not_ended_by_room():
