@@ -22,10 +22,10 @@ HAND = "a hand"  # the place of a tile on its way
 LOOKS_OVER_US = 2_500_000  # the board at rest looks over itself in that time
 SQUARE = re.compile(r"\b[a-o](?:1[0-5]|[1-9])\b")
 
-# What needs no hand: who laid nothing lays, who is not on turn waits, a tile still on its way comes to rest, and that
-# a board has started anew is said for a minute.
+# What needs no hand: who laid nothing lays, who is not on turn waits, a tile still on its way comes to rest; that a
+# board has started anew, or that its line was disturbed, is said for a while, and the game goes on.
 PATIENCE = ("moving", "out_of_turn", "nothing_laid", "too_late", "wrong_phase", "started_by_power",
-            "started_by_watchdog")
+            "started_by_watchdog", "line_noisy", "chain_out")
 
 
 class Stuck(Exception):
@@ -241,7 +241,7 @@ class StormHands:
         self.stage.come_to_rest()
 
     def _go_on(self, _shown: Shown) -> None:
-        """The board has started anew once too often: what else is shown is put right, and they go on."""
+        """The board was out of order and is well again: what else is shown is put right, and they go on."""
         self._act()
         self.stage.happened(lambda at: Resumed(at_ns=at))
 
@@ -250,11 +250,11 @@ class StormHands:
 _OF_TILES = (
     "between", "bumped", "disturbed", "foreign", "ghost", "missing", "moved", "not_your_turn", "replaced", "stacked",
     "swapped", "turned", "unreadable", "unnamed", "unknown_tile", "taken", "board_turned", "remove", "not_removed",
-    "hall_stuck",
+    "hall_stuck", "sensor_chatters",
 )
 # Those that speak of the play: its own tiles are looked at too.
 _OF_THE_PLAY = ("gapped", "detached", "bent", "off_centre", "too_few", "too_many", "not_in_rack", "not_removed")
 _REMEDIES: Mapping[str, Callable[[StormHands, Shown], None]] = {
     "blank_undeclared": StormHands._name_again, "blanks_swapped": StormHands._swap_blanks,
-    "unplugged": StormHands._plug_in, "starts_often": StormHands._go_on,
+    "unplugged": StormHands._plug_in, "starts_often": StormHands._go_on, "chain_broken": StormHands._go_on,
 }
