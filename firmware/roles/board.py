@@ -35,8 +35,9 @@ from wrong import chatters, told
 from roles.checking import Checking
 from roles.told import NO_VOLTS, tags_told
 
-CATCH_UP_MS = 1     # as uneven as two scans may be: a collection of the heap holds one up by 12 to 20 ms
-LOST_MOST_MS = 40   # behind by more than two such collections: whatever it was, those scans are gone
+HELD_MS = 8         # later than this a scan was held up: a collection of the heap does it, for 12 to 20 ms
+CATCH_UP_MS = 1     # by so much sooner the next ones come, each: half of what two scans may be uneven by
+OWED_MOST_MS = 40   # more than two such collections: whatever it was, those scans are gone
 CHAIN_TOLD_SCANS = HEARTBEAT_MS // SCAN_MS   # dropped in a row: less than half a second is a spark, and passes
 SUPPLIED_SCANS = 1000 // SCAN_MS   # a second after the start no supply comes up any more: one that is low is told
 
@@ -105,18 +106,19 @@ class Board:
 
     async def scan(self):
         """Look at all squares every SCAN_MS; what was held up is made good by CATCH_UP_MS from scan to scan."""
-        next_ms = ticks_ms()
+        next_ms, owed_ms = ticks_ms(), 0
         while True:
-            soonest_ms = ticks_add(ticks_ms(), SCAN_MS - CATCH_UP_MS)
+            held_ms = ticks_diff(ticks_ms(), next_ms)
+            if held_ms > HELD_MS:
+                next_ms = ticks_add(next_ms, held_ms)
+                owed_ms = min(owed_ms + held_ms, OWED_MOST_MS)
             if not self._checking.busy:
                 self.look(now_ms())
             self._line.rounds.scanned()
-            next_ms = ticks_add(next_ms, SCAN_MS)
-            behind_ms = ticks_diff(soonest_ms, next_ms)
-            if behind_ms > LOST_MOST_MS:
-                next_ms = soonest_ms                # rounds were lost: do not hurry after them
-            due_ms = next_ms if behind_ms < 0 else soonest_ms
-            await asyncio.sleep_ms(max(0, ticks_diff(due_ms, ticks_ms())))
+            sooner_ms = min(owed_ms, CATCH_UP_MS)
+            owed_ms -= sooner_ms
+            next_ms = ticks_add(next_ms, SCAN_MS - sooner_ms)
+            await asyncio.sleep_ms(max(0, ticks_diff(next_ms, ticks_ms())))
 
     async def begin(self):
         """Hold back the whole state until the first readings have settled: before, no square is known to be empty."""

@@ -44,10 +44,10 @@ def sighted(table: Table, tag: str) -> Table:
     known = tag in ledger.held or tag in ledger.loose or tag in ledger.out
     unseen = not known and tag not in ledger.read_on_racks  # what a rack's loop reads, nobody else has drawn
     if unseen and len(owing) == 1 and table.course.phase not in BEFORE_THE_GAME and not table.ended:
-        return _drawn(replace(table, ledger=ledger.sighted(tag)), owing[0], (tag,), by_ring=True)
+        return _drawn(replace(table, ledger=ledger.sighted(tag, table.at_ns)), owing[0], (tag,), by_ring=True)
     if unseen and not owing and tag in ledger.strays:  # it had left, and nobody has room for it: now it goes back
         return replace(table, ledger=replace(ledger, strays=ledger.strays - {tag}))
-    return replace(table, ledger=ledger.sighted(tag))
+    return replace(table, ledger=ledger.sighted(tag, table.at_ns))
 
 
 def _owed_like(table: Table, tag: str) -> str:
@@ -77,7 +77,7 @@ def _drawn(table: Table, seat: int, tags: Sequence[str], by_ring: bool = False) 
         event = Overdrew(seat, tiles, at_ns=at_ns)
     after = told(all_in_the_bag(table, tiles), event)
     for_play = seat == table.course.on_turn and len(table.course.laid) > 0
-    ledger = after.ledger.drawing(seat, tags, by_ring, for_play)
+    ledger = after.ledger.drawing(seat, tags, at_ns, by_ring, for_play)
     return in_step(replace(after, ledger=ledger))
 
 
@@ -194,7 +194,7 @@ def _said_once(table: Table, seat: int, tags: Sequence[str], why: Refused) -> Ou
 
 def refused_draw(table: Table, tag: str, why: Refused) -> Outcome:
     """The ring saw a tile leave that may not be drawn now: it is open, and said once."""
-    table = replace(table, ledger=table.ledger.sighted(tag))
+    table = replace(table, ledger=table.ledger.sighted(tag, table.at_ns))
     owing = _owing(table)
     return _said_once(table, owing[0] if owing else 0, (tag,), why)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 NOBODY = -1
+LATE_NS = 1_000_000_000  # a fist is through the neck in 150 ms, and the ring tells of it when it has gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class Ledger:
     loop has read since. `doubted` are tags that the ring alone has seen leave the bag, on no rack when the last turn,
     or the game, ended: with the seat that owed them then, or NOBODY where several did. `strays` are those that the
     ring has not seen go back since, of all turns. `drawn` are tags drawn for the play that is laid. `late` are tags
-    that a loop has read, fresh from the bag, before the ring has told of them: the next that it tells is that they
-    came out.
+    that a loop has read, fresh from the bag, before the ring has told of them, and when (ns): what it tells within
+    LATE_NS is that they came out.
     """
 
     held: Mapping[str, int] = field(default_factory=dict)
@@ -42,7 +43,7 @@ class Ledger:
     doubted: Mapping[str, int] = field(default_factory=dict)
     strays: frozenset[str] = frozenset()
     drawn: frozenset[str] = frozenset()
-    late: frozenset[str] = frozenset()
+    late: Mapping[str, int] = field(default_factory=dict)
 
     def of(self, seat: int) -> tuple[str, ...]:
         """The tags that `seat` is known to hold, in order."""
@@ -77,11 +78,11 @@ class Ledger:
             doubted=_less(self.doubted, tags),
         )
 
-    def drawing(self, seat: int, tags: Iterable[str], by_ring: bool, for_play: bool) -> "Ledger":
-        """The ledger with `tags`, which `seat` has just drawn, on its rack, as the ring or its loop has told."""
+    def drawing(self, seat: int, tags: Iterable[str], at_ns: int, by_ring: bool, for_play: bool) -> "Ledger":
+        """The ledger with `tags`, which `seat` has drawn by `at_ns`, on its rack, as ring or loop has told."""
         tags = frozenset(tags)
         drawn = self.drawn | tags if for_play else self.drawn
-        late = self.late if by_ring else self.late | tags - self.out
+        late = self.late if by_ring else {**self.late, **dict.fromkeys(tags - self.out, at_ns)}
         return replace(self.holding(seat, tags, by_ring), drawn=drawn, late=late)
 
     def taken_up(self, seat: int, tags: Iterable[str]) -> "Ledger":
@@ -145,7 +146,7 @@ class Ledger:
 
         But for tiles that a correction has taken off the sheet and that are `on_board` still.
         """
-        self = replace(self, drawn=frozenset(), late=frozenset()) if self.drawn or self.late else self
+        self = replace(self, drawn=frozenset(), late={}) if self.drawn or self.late else self
         if not self.owed and not self.awaited:
             return self
         owed = self.owed & (self.read_on_racks | self.in_hand & on_board)
@@ -158,22 +159,22 @@ class Ledger:
         return replace(
             self, held=held, out=self.out - tags, loose=self.loose - tags, gone_in=self.gone_in - tags,
             by_ring=self.by_ring - tags, in_hand=self.in_hand - tags, awaited=self.awaited - tags,
-            drawn=self.drawn - tags, late=self.late - tags, doubted=_less(self.doubted, tags),
+            drawn=self.drawn - tags, late=_less(self.late, tags), doubted=_less(self.doubted, tags),
         )
 
     def doubting(self, tags: Iterable[str], seat: int) -> "Ledger":
         """The ledger with `tags` in doubt: drawn by `seat`, which does not show them yet, or in the bag again."""
         return replace(self, doubted={**self.doubted, **dict.fromkeys(tags, seat)})
 
-    def sighted(self, tag: str) -> "Ledger":
+    def sighted(self, tag: str, at_ns: int = 0) -> "Ledger":
         """The ledger after `tag`, which no seat has just drawn, passed the bag's ring.
 
         >>> ledger = Ledger(held={"e004": 1}).sighted("e004")
         >>> sorted(ledger.gone_in), sorted(ledger.sighted("e004").gone_in)
         (['e004'], [])
         """
-        if tag in self.late:
-            return replace(self, late=self.late - {tag})
+        if tag in self.late and at_ns - self.late[tag] <= LATE_NS:
+            return replace(self, late=_less(self.late, frozenset({tag})))
         if tag in self.held or tag in self.loose:
             return replace(self, gone_in=self.gone_in ^ {tag})
         return replace(self, out=self.out ^ {tag})
@@ -182,7 +183,7 @@ class Ledger:
         """The ledger while the loop of `rack` tells what it reads."""
         return replace(self, telling={**self.telling, rack: self.telling.get(rack, frozenset()) | {tag}})
 
-    def told(self, rack: int, count: int) -> "Ledger":
+    def told(self, rack: int, count: int, at_ns: int = 0) -> "Ledger":
         """The ledger when `rack` has been told whole; a reading that lacks a tag that was told is forgotten."""
         found = self.telling.get(rack, frozenset())
         telling = {each: tags for each, tags in self.telling.items() if each != rack}
@@ -193,7 +194,7 @@ class Ledger:
         elsewhere = frozenset(tag for other, tags in self.racks.items() if other != rack for tag in tags)
         return replace(
             self, telling=telling, racks={**self.racks, rack: found}, gone_in=self.gone_in - found,
-            late=self.late | self.gone_in & found, by_ring=self.by_ring - confirmed,
+            late={**self.late, **dict.fromkeys(self.gone_in & found, at_ns)}, by_ring=self.by_ring - confirmed,
             in_hand=self.in_hand - found, strays=self.strays - found,
             owed=self.owed & (found | elsewhere | self.in_hand), awaited=(self.awaited | left) - found - elsewhere,
         )

@@ -171,7 +171,7 @@ def renamed(table: Table, other: Mapping[str, str]) -> Table:
         was, held={other.get(tag, tag): seat for tag, seat in was.held.items()}, out=all_of(was.out),
         loose=all_of(was.loose), gone_in=all_of(was.gone_in), aside=all_of(was.aside), by_ring=all_of(was.by_ring),
         owed=all_of(was.owed), awaited=all_of(was.awaited), in_hand=all_of(was.in_hand), strays=all_of(was.strays),
-        drawn=all_of(was.drawn), late=all_of(was.late),
+        drawn=all_of(was.drawn), late={other.get(tag, tag): at_ns for tag, at_ns in was.late.items()},
         doubted={other.get(tag, tag): seat for tag, seat in was.doubted.items()},
     )
     sensed = replace(table.sensed, named=on_squares(table.sensed.named))

@@ -209,7 +209,7 @@ def _rack_tag_read(table: Table, event: events.RackTagRead) -> Outcome:
 def _rack_told(table: Table, event: events.RackTold) -> Outcome:
     if not 0 <= event.rack < len(table.seats):
         return table, ()
-    return replace(table, ledger=table.ledger.told(event.rack, event.count)), ()
+    return replace(table, ledger=table.ledger.told(event.rack, event.count, event.at_ns)), ()
 
 
 def _pi_told(table: Table, event: events.PiTold) -> Outcome:
