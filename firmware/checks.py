@@ -7,9 +7,10 @@ Knows nothing of messages.
 """
 
 import asyncio
-from time import ticks_add, ticks_diff, ticks_ms, ticks_us
+import time
 
 from pinout import CHAIN_BYTES, HALL_POWER_DOWN_MS, HALL_POWER_UP_MS, SCAN_MS, SQUARES, chain_bit
+from scan.beat import Beat
 from scan.settle import wrong_sentinel
 from tablewire.messages import NOWHERE
 
@@ -73,19 +74,16 @@ async def at_rest(chain, count, tell):
 async def pace(chain, count):
     """T11: `count` readings, SCAN_MS apart as in play. Failed: those more than _JITTER_US off that distance."""
     strayed = 0
-    next_ms = ticks_ms()
+    beat = Beat(time)
     last_us = None
     for _ in range(count):
-        now_us = ticks_us()
-        if last_us is not None and abs(ticks_diff(now_us, last_us) - 1000 * SCAN_MS) > _JITTER_US:
+        beat.began()
+        now_us = time.ticks_us()
+        if last_us is not None and abs(time.ticks_diff(now_us, last_us) - 1000 * SCAN_MS) > _JITTER_US:
             strayed += 1
         last_us = now_us
         chain.read()
-        next_ms = ticks_add(next_ms, SCAN_MS)
-        late = ticks_diff(ticks_ms(), next_ms)
-        if late > SCAN_MS:
-            next_ms = ticks_add(next_ms, late)
-        await asyncio.sleep_ms(max(0, -late))
+        await asyncio.sleep_ms(beat.wait_ms())
     return count, strayed, NOWHERE
 
 

@@ -5,10 +5,11 @@ and `run` as in radio.py. Without one of its own it tells every stir at once, fo
 """
 
 import asyncio
-from time import ticks_add, ticks_diff, ticks_ms
+import time
 
 from line import now_ms
 from pinout import HEARTBEAT_MS, LAMP_MS, RAIL_MS, SCAN_MS
+from scan.beat import Beat
 from scan.supplied import believable
 from tablewire.messages import (
     READER_CHAIN,
@@ -35,9 +36,6 @@ from wrong import chatters, told
 from roles.checking import Checking
 from roles.told import NO_VOLTS, tags_told
 
-HELD_MS = 8         # later than this a scan was held up: a collection of the heap does it, for 12 to 20 ms
-CATCH_UP_MS = 1     # by so much sooner the next ones come, each: half of what two scans may be uneven by
-OWED_MOST_MS = 40   # more than two such collections: whatever it was, those scans are gone
 CHAIN_TOLD_SCANS = HEARTBEAT_MS // SCAN_MS   # dropped in a row: less than half a second is a spark, and passes
 SUPPLIED_SCANS = 1000 // SCAN_MS   # a second after the start no supply comes up any more: one that is low is told
 
@@ -92,6 +90,7 @@ class Board:
         self._line = line
         self._strip = strip
         self._tells_stirs = tells_stirs
+        self._beat = Beat(time)
         self._moving = False
         self._whole = False      # what has settled is what stands on the board
         self._owes_state = False  # the host has asked before it was
@@ -105,20 +104,14 @@ class Board:
     # ---- scanning ---------------------------------------------------------------------------------------------
 
     async def scan(self):
-        """Look at all squares every SCAN_MS; what was held up is made good by CATCH_UP_MS from scan to scan."""
-        next_ms, owed_ms = ticks_ms(), 0
+        """Look at all squares every SCAN_MS."""
+        beat = self._beat
         while True:
-            held_ms = ticks_diff(ticks_ms(), next_ms)
-            if held_ms > HELD_MS:
-                next_ms = ticks_add(next_ms, held_ms)
-                owed_ms = min(owed_ms + held_ms, OWED_MOST_MS)
+            beat.began()
             if not self._checking.busy:
                 self.look(now_ms())
             self._line.rounds.scanned()
-            sooner_ms = min(owed_ms, CATCH_UP_MS)
-            owed_ms -= sooner_ms
-            next_ms = ticks_add(next_ms, SCAN_MS - sooner_ms)
-            await asyncio.sleep_ms(max(0, ticks_diff(next_ms, ticks_ms())))
+            await asyncio.sleep_ms(beat.wait_ms())
 
     async def begin(self):
         """Hold back the whole state until the first readings have settled: before, no square is known to be empty."""
@@ -253,11 +246,12 @@ class Board:
 
         Every RAIL_MS the lamps give way if their supply sags.
         """
-        posts, strip, powered, look_ms = self._posts, self._strip, False, ticks_ms()
+        posts, strip, powered, look_ms = self._posts, self._strip, False, time.ticks_ms()
         while True:
-            look = powered and not 0 < ticks_diff(look_ms, ticks_ms()) <= RAIL_MS   # dark lamps set no new time
+            left_ms = time.ticks_diff(look_ms, time.ticks_ms())
+            look = powered and not 0 < left_ms <= RAIL_MS   # dark lamps set no new time
             if look:
-                look_ms = ticks_add(ticks_ms(), RAIL_MS)
+                look_ms = time.ticks_add(time.ticks_ms(), RAIL_MS)
             if not (look and strip.give_way()) and posts.changed:
                 if powered != posts.lit:
                     powered = posts.lit
