@@ -3,13 +3,16 @@
 For the tests of the core: everything goes through the machine's `take`, nothing is kept that a table does not have.
 """
 
+from dataclasses import replace
+
 from engine_lite.course_tiles import less, plain, whole_set
 from engine_lite.layout import SIDE
 from engine_lite.rulebooks import RULEBOOKS
 from engine_lite.tiles import BLANK
 from host.core import events
 from host.core.beliefs import sees_draws
-from host.core.state import BAG, RACKS, Table
+from host.core.state import BAG, BOARD, RACKS, Table
+from host.core.table import open_table, step
 from host.core.telling import faces_of
 from host.tests import events as strategies
 
@@ -28,6 +31,27 @@ def opened(rulebook, readers=(), own=False):
     tiles = tuple((tag, tile.face) for tag, tile in zip(tags, (*first, *rest), strict=True))
     return events.GameOpened(0, rulebook, ("Anna", "Biel"), (600 * SECOND,) * 2, tiles, readers=readers,
                              self_ending=own, sees_opening=True)
+
+
+class Machine:
+    """A table that is told events, its boards up, and the hands at it; `rules` are knobs that it sets otherwise."""
+
+    def __init__(self, rulebook, readers=(BAG, RACKS), rules=()):
+        self.table = open_table(replace(opened(rulebook, readers, own=True), rules=tuple(rules)))
+        self.hands = Hands(self)
+        for part in (BOARD, *readers):
+            self.take(events.BoardUp(0, False, part))
+
+    def take(self, event):
+        self.table, _ = step(self.table, event)
+
+    def say(self, kind, *args):
+        self.take(kind(*args, at_ns=self.table.at_ns))
+
+    @property
+    def sizes(self):
+        """How many tiles are on each rack and in the bag."""
+        return (*map(len, self.table.course.racks), len(self.table.course.bag))
 
 
 class Hands:

@@ -1,48 +1,34 @@
 """Too many tiles, said where no loop tells: after a turn that was lost, and over tiles that are laid already."""
 
-from dataclasses import replace
 
 import pytest
 
 from host.core import events
-from host.core.table import open_table, step
 from host.possible import actions_of
-from host.tests.hands_at_table import Hands, opened
+from host.tests.hands_at_table import Machine
 
 READERS = [(), ("bag",)]
 
 
-class Machine:
-    """A table that is told events, and the hands at it."""
+class Playing(Machine):
+    """Play goes on, and nothing that is said is refused."""
 
     def __init__(self, rulebook, readers, **rules):
-        begins = replace(opened(rulebook, readers, own=True), rules=tuple(rules.items()))
-        self.table = open_table(begins)
-        self.hands = Hands(self)
-        for part in ("board", *readers):
-            self.take(events.BoardUp(0, False, part))
+        super().__init__(rulebook, readers, rules.items())
         self.hands.start(0)
 
-    def take(self, event):
-        self.table, _ = step(self.table, event)
-
     def says(self, kind, *args):
-        self.take(kind(*args, at_ns=self.table.at_ns))
+        self.say(kind, *args)
         assert self.table.refusal is None
 
     def too_many(self, seat, count):
         self.take(events.OverdrawTyped(self.table.at_ns, seat, count))
 
-    @property
-    def sizes(self):
-        """How many tiles are on each rack and in the bag."""
-        return (*map(len, self.table.course.racks), len(self.table.course.bag))
-
 
 @pytest.mark.parametrize("readers", READERS)
 def test_what_was_drawn_for_a_lost_play_can_be_said_on_the_pages(readers):
     """Anna of Manacor has drawn two for a play that falls, and nobody has told: both pages offer to say so."""
-    machine = Machine("manacor", readers)
+    machine = Playing("manacor", readers)
     machine.hands.lay(2)
     machine.says(events.Challenged, 1, ())
     machine.says(events.Ruled, False)
@@ -59,7 +45,7 @@ def test_what_was_drawn_for_a_lost_play_can_be_said_on_the_pages(readers):
 @pytest.mark.parametrize("readers", READERS)
 def test_who_has_drawn_while_the_other_lost_its_turn_may_say_so_over_the_next_play(readers):
     """A challenge that costs the turn: Anna draws what she owes, lays two tiles, and finds one too many then."""
-    machine = Machine("international", readers, challenge="double")
+    machine = Playing("international", readers, challenge="double")
     machine.hands.lay(3)
     machine.hands.press()
     machine.says(events.Challenged, 1, ())

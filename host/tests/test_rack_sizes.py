@@ -5,10 +5,8 @@ import pytest
 
 from host.adapters.screens.layouts import play_screen
 from host.adapters.web.page import Wish, render_parts
-from host.core import events
-from host.core.table import open_table, step
 from host.tests import pictured
-from host.tests.hands_at_table import Hands, opened
+from host.tests.hands_at_table import Machine
 from host.tests.test_screens import ANNA, BIEL, game, kept
 from host.tests.test_screens import image as picture_of
 from host.view import public_view
@@ -16,17 +14,8 @@ from host.view import public_view
 READERS = ("bag", "racks")
 
 
-class Machine:
-    """A table of `rulebook` with all its readers at work, and hands at it."""
-
-    def __init__(self, rulebook, readers=READERS):
-        self.table = open_table(opened(rulebook, readers, own=True))
-        self.hands = Hands(self)
-        for part in ("board", *readers):
-            self.take(events.BoardUp(0, False, part))
-
-    def take(self, event):
-        self.table, _ = step(self.table, event)
+class Shown(Machine):
+    """A table, and how many tiles of each rack its view tells."""
 
     def shown(self):
         return [seat.rack_size for seat in public_view(self.table, self.table.at_ns, "en").seats]
@@ -35,7 +24,7 @@ class Machine:
 @pytest.mark.parametrize("rulebook", ["frs_english", "frs_romanian", "international"])
 def test_each_rack_is_counted_as_its_tiles_stand_there(rulebook):
     """Three laid, one drawn, two too many: as anybody could count them on a rack of wood."""
-    machine = Machine(rulebook)
+    machine = Shown(rulebook)
     assert machine.shown() == [None, None]
     machine.hands.start(0)
     assert machine.shown() == [7, 7]
@@ -51,14 +40,14 @@ def test_each_rack_is_counted_as_its_tiles_stand_there(rulebook):
 @pytest.mark.parametrize("rulebook", ["manacor", "fisc_school", "fisc_classic"])
 def test_where_the_document_does_not_ask_for_it_no_count_is_shown(rulebook):
     """The other documents say nothing of the kind."""
-    machine = Machine(rulebook)
+    machine = Shown(rulebook)
     machine.hands.start(0)
     assert machine.shown() == [None, None]
 
 
 def test_no_count_is_shown_that_nobody_has_read():
     """Without ring and loops the number is a guess, and a guess is shown to nobody."""
-    machine = Machine("frs_romanian", ())
+    machine = Shown("frs_romanian", ())
     machine.hands.start(0)
     assert machine.shown() == [None, None]
 

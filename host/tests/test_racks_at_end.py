@@ -4,46 +4,30 @@ Such a tile may be in a hand or in the bag again. It is not settled in silence: 
 asked for, and a loop that reads it afterwards, or people, say what is so.
 """
 
-from dataclasses import replace
 
 import pytest
 
 from host.core import events
 from host.core.beliefs import unsure_racks
 from host.core.prompts import prompts
-from host.core.table import open_table, step
 from host.possible import actions_of
 from host.settlement import points_of
-from host.tests.hands_at_table import SECOND, Hands, opened
+from host.tests.hands_at_table import SECOND, Machine
 
 CAP_S = 4_200  # of both clocks together (000 r28e)
 
 
-class Machine:
-    """A table that is told events, and the hands at it."""
+class Playing(Machine):
+    """Play goes on, up to an end of which the test then speaks."""
 
     def __init__(self, rulebook, readers=("bag", "racks"), rules=()):
-        self.table = open_table(replace(opened(rulebook, readers, own=True), rules=rules))
-        self.hands = Hands(self)
-        for part in ("board", *readers):
-            self.take(events.BoardUp(0, False, part))
+        super().__init__(rulebook, readers, rules)
         self.hands.start(0)
-
-    def take(self, event):
-        self.table, _ = step(self.table, event)
-
-    def say(self, kind, *args):
-        self.take(kind(*args, at_ns=self.table.at_ns))
 
     def strikes(self):
         """The time of both sides is over."""
         self.take(events.Due(at_ns=self.table.at_ns + (CAP_S + 1) * SECOND))
         assert self.table.ended == "time_cap"
-
-    @property
-    def sizes(self):
-        """How many tiles are on each rack and in the bag."""
-        return (*map(len, self.table.course.racks), len(self.table.course.bag))
 
     @property
     def asked(self):
@@ -83,7 +67,7 @@ def drawn(machine, seat, count, late):
 @pytest.fixture
 def cut_short():
     """000 r28a: Anna has laid three, drawn three and pressed; one is in her hand, or fell back, at the end."""
-    machine = Machine("manacor")
+    machine = Playing("manacor")
     seat = laid(machine, 3)
     tag, = drawn(machine, seat, 3, late=1)
     machine.hands.press()
@@ -158,7 +142,7 @@ def test_an_accepted_result_is_changed_by_no_reader(cut_short):
 
 def test_what_the_mover_has_drawn_for_an_unfinished_play_is_in_the_bag():
     """000 r28e, reading 20: known without asking; its laid tiles are on its rack, whatever was drawn for them."""
-    machine = Machine("manacor")
+    machine = Playing("manacor")
     seat = laid(machine, 3)
     drawn(machine, seat, 2, late=1)
     machine.strikes()
@@ -172,7 +156,7 @@ def owing():
 
     She lays two and draws one, which the ring has seen and her loop has not: a sixth lost turn ends the game.
     """
-    machine = Machine("manacor")
+    machine = Playing("manacor")
     seat = laid(machine, 3)
     drawn(machine, seat, 3, late=1)
     machine.hands.press()
@@ -221,7 +205,7 @@ def test_what_the_mover_has_drawn_is_asked_for_when_its_turn_ends_the_game(owing
 ])
 def test_where_the_press_comes_before_the_draw_the_same(rulebook, ends):
     """Anna has pressed, and draws while Biel's clock runs; a club may set any rulebook a time for both sides."""
-    machine = Machine(rulebook, rules=(("time_cap_s", CAP_S), ("forfeit_after_s", 0)))
+    machine = Playing(rulebook, rules=(("time_cap_s", CAP_S), ("forfeit_after_s", 0)))
     seat = laid(machine, 3)
     machine.hands.press()
     tag, = drawn(machine, seat, 3, late=1)
@@ -235,7 +219,7 @@ def test_where_the_press_comes_before_the_draw_the_same(rulebook, ends):
 
 def test_after_a_forfeit_nobody_is_asked():
     """003 L15: the game is lost whatever the totals; what was drawn costs nothing."""
-    machine = Machine("frs_english")
+    machine = Playing("frs_english")
     seat = laid(machine, 3)
     machine.hands.press()
     drawn(machine, seat, 3, late=1)
@@ -245,7 +229,7 @@ def test_after_a_forfeit_nobody_is_asked():
 
 def test_a_tile_of_nobody_knows_whom_is_asked_of_all_that_owe_one():
     """003 L38: both have played and owe, and one tile has left the bag, when two passes end the game."""
-    machine = Machine("frs_english")
+    machine = Playing("frs_english")
     for count in (3, 2):
         laid(machine, count)
         machine.hands.press()
@@ -258,7 +242,7 @@ def test_a_tile_of_nobody_knows_whom_is_asked_of_all_that_owe_one():
 
 def test_a_tile_that_another_rack_shows_is_not_asked_for():
     """The ring gave it to Anna, who owes one; it is Biel's, who was exchanging when the referee ended the game."""
-    machine = Machine("fisc_classic")
+    machine = Playing("fisc_classic")
     seat = laid(machine, 2)
     machine.hands.press()
     drawn(machine, seat, 1, late=0)
@@ -275,7 +259,7 @@ def test_a_tile_that_another_rack_shows_is_not_asked_for():
 @pytest.fixture
 def withdrawn_after_the_end():
     """003 L38: Anna has played three and drawn three; two passes end the game, and her play is withdrawn then."""
-    machine = Machine("frs_english")
+    machine = Playing("frs_english")
     laid(machine, 3)
     machine.hands.press()
     drawn(machine, 0, 3, late=0)
@@ -314,7 +298,7 @@ def test_loops_tell_what_goes_back_after_the_end(withdrawn_after_the_end):
 @pytest.mark.parametrize("readers", [("racks",), ("bag",), ()])
 def test_the_time_strikes_at_a_table_without_some_readers(readers):
     """Loops alone tell the racks. The ring alone, or nothing, tells their size; which tiles, people say."""
-    machine = Machine("manacor", readers)
+    machine = Playing("manacor", readers)
     machine.hands.lay(3)
     if "racks" in readers:
         machine.hands.read(0, machine.hands.rack_tags(0))
@@ -330,7 +314,7 @@ def test_the_time_strikes_at_a_table_without_some_readers(readers):
 
 def test_without_a_ring_what_is_being_drawn_as_the_game_ends_is_asked_for():
     """002: Anna has pressed and two of her three have come to the loop; the third nobody can have seen."""
-    machine = Machine("fisc_classic", ("racks",))
+    machine = Playing("fisc_classic", ("racks",))
     seat = laid(machine, 3)
     machine.hands.press()
     drawn(machine, seat, 3, late=1)
@@ -345,7 +329,7 @@ def test_without_a_ring_what_is_being_drawn_as_the_game_ends_is_asked_for():
 
 def test_without_readers_a_rack_that_may_have_been_filled_is_asked_for():
     """002: seven laid and pressed, seven drawn unseen; the referee says that no play is possible."""
-    machine = Machine("fisc_classic", ())
+    machine = Playing("fisc_classic", ())
     assert machine.hands.lay(7) == 7
     machine.hands.press()
     machine.say(events.NoPlay, None)
@@ -360,7 +344,7 @@ def test_without_readers_a_rack_that_may_have_been_filled_is_asked_for():
 
 def test_racks_that_do_not_count_since_the_end_was_put_right_need_not_be_told():
     """Two passes end it, and both racks are asked for; with two plays withdrawn it is three strikes (003 L40)."""
-    machine = Machine("frs_english", readers=())
+    machine = Playing("frs_english", readers=())
     for _ in range(4):
         machine.hands.play(2)
     for seat in (0, 1):
