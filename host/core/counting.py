@@ -103,7 +103,8 @@ def _doubled(table: Table) -> tuple[str, ...]:
 
 
 def _faces_there(table: Table) -> Tiles:
-    there = [tag for tag in table.tiles if tag not in lacking(table)]
+    gone = frozenset(lacking(table))
+    there = [tag for tag in table.tiles if tag not in gone]
     return faces_of(table, (*there, *_doubled(table)))
 
 
