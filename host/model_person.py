@@ -12,6 +12,7 @@ from host.simulator.board_process import BoardProcess, Place
 
 US_PER_S = 1_000_000
 LAY_US, DROP_US, LIFT_US = 200_000, 10_000, 100_000
+HAND_US, UNEVEN_US = 200_000, 76_393  # so late is a hand at most, and so much later than the time before (golden cut)
 PASS_US = 300_000        # of a tile through the bag's neck
 SIDE, POSTS = 15, 16     # squares and posts in a row
 PITCH, HALF = 19_000, 9_500
@@ -41,6 +42,7 @@ class ModelPerson:
         self._tag = tags
         self._edges = edges
         self._buttons = buttons
+        self._hand_us = 0
 
     def does(self, request: Request) -> float | None:
         acts = {What.LAY: self._lay, What.DROP: self._drop, What.LIFT: self._lift, What.RACK: self._rack,
@@ -76,6 +78,9 @@ class ModelPerson:
         return self._falls(request, LAY_US)
 
     def _drop(self, request: Request) -> int:
+        """No hand keeps time with the sensors: the moments fall all over the longest that one may be late."""
+        self._hand_us = (self._hand_us + UNEVEN_US) % HAND_US
+        self._wait(self._hand_us / US_PER_S)
         return self._falls(request, DROP_US)
 
     def _falls(self, request: Request, took_us: int) -> int:

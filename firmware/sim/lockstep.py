@@ -53,6 +53,7 @@ class Lockstep:
         self._hung = False
         self._browned_out = False
         self._slow_us = 0
+        self._faulty = False     # one of these three: asked at each turn of the loop
         self._no_watchdog = False
         self.byte_ns = 0
         self.reset_at_us = NEVER
@@ -65,12 +66,8 @@ class Lockstep:
 
     def wait(self, ms):
         """In place of asyncio's wait for files: the next task is due in `ms` (0 now, -1 never)."""
-        if self._browned_out:
-            self._report(BROWN_OUT)
-        if self._hung:
-            self.advance_to(NEVER)
-        if self._slow_us:
-            self.advance_to(time.now_us + self._slow_us)
+        if self._faulty:
+            self._suffer()
         if ms == 0:
             return
         if self._wrote:
@@ -78,6 +75,14 @@ class Lockstep:
             return
         now = time.now_us
         self.advance_to(NEVER if ms < 0 else now - (now - time.boot_us) % 1000 + 1000 * ms)
+
+    def _suffer(self):
+        if self._browned_out:
+            self._report(BROWN_OUT)
+        if self._hung:
+            self.advance_to(NEVER)
+        if self._slow_us:
+            self.advance_to(time.now_us + self._slow_us)
 
     def advance_to(self, end_us):
         """Let time pass up to `end_us`, stopping wherever a grant ends, and for good where the watchdog bites."""
@@ -100,7 +105,7 @@ class Lockstep:
 
     def brown_out(self):
         """Fault: the supply fails for a moment, and the board starts as when power comes."""
-        self._browned_out = True
+        self._browned_out = self._faulty = True
 
     def unwatch(self):
         """The firmware stops the watchdog."""
@@ -108,11 +113,12 @@ class Lockstep:
 
     def hang(self):
         """Fault: the firmware runs into an endless loop."""
-        self._hung = True
+        self._hung = self._faulty = True
 
     def slow(self, us="5000"):
         """Fault: each turn of the firmware's loop takes so many us more, as when something else keeps it busy."""
         self._slow_us = int(us)
+        self._faulty = self._faulty or self._slow_us > 0
 
     def watchdog_off(self, how="on"):
         """Fault: the watchdog never bites."""

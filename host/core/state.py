@@ -22,7 +22,7 @@ from engine_lite.rulebooks.recorded import NAME as RECORDED
 from engine_lite.rulebooks.recorded import recorded_rulebook
 from engine_lite.tiles import BLANK, TILE_SETS, Tile
 from host.core.claims import Claims
-from host.core.effects import Refuse
+from host.core.effects import Colour, Refuse
 from host.core.events import Corrected, Event, GameOpened, PointsGiven
 from host.core.fusion import Sensed
 from host.core.ledger import Ledger
@@ -141,7 +141,7 @@ class Table:
     runs while the board is silent. `strained` names what the table's own computer suffers from. `leaving` are the
     sides that want another game instead, `left` tells that it has come to that. `first` is the draw for the
     first move, until the first clock runs; `sees_opening`: readers tell of it, and of the count of the set.
-    `undo_counts_turns` and `guesses_settle` are as in GameOpened.
+    `undo_counts_turns` and `guesses_settle` are as in GameOpened. `lit` is what the lamps of the squares show.
     """
 
     course: Course
@@ -191,6 +191,7 @@ class Table:
     leaving: frozenset[int] = frozenset()
     left: bool = False
     first: FirstMove = FirstMove()
+    lit: tuple[tuple[int, Colour], ...] = ()
 
     @property
     def game(self) -> Game:

@@ -67,7 +67,8 @@ def step(table: Table, event: Event) -> Outcome:
     now, doubts = echoes.doubted(now, event)
     effects = (*effects, *looks, *doubts)
     now = _sealed(table, reopening.gone_on(now))
-    return now, (*effects, *_kept(table, now), *_lamps(table, now))
+    now, lamps = _lit(table, now)
+    return now, (*effects, *_kept(table, now), *lamps)
 
 
 def deadline(table: Table) -> int | None:
@@ -140,16 +141,17 @@ def _kept(before: Table, now: Table) -> tuple[Effect, ...]:
 _KEPT_AT_ONCE = (CoursePhase.CHALLENGED, CoursePhase.OVER, CoursePhase.AGREED)
 
 
-def _lamps(before: Table, now: Table) -> tuple[Effect, ...]:
+def _lit(before: Table, now: Table) -> Outcome:
     """The lamps that change: fault lamps on the squares of every prompt, the lamp of the running clock."""
     effects: list[Effect] = []
     if any(getattr(now, name) is not getattr(before, name) for name in _SHOWN_BY_LAMPS):
-        lamps = lamps_of(now)
-        if (lamps, dimmed(now)) != (lamps_of(before), dimmed(before)):
-            effects.append(LightSquares(lamps, dimmed(now)))
+        lit, dim = lamps_of(now), dimmed(now)
+        if (lit, dim) != (before.lit, dimmed(before)):
+            effects.append(LightSquares(lit, dim))
+            now = replace(now, lit=lit)
     if now.clock.running != before.clock.running:
         effects.append(LightSeat(now.clock.running))
-    return tuple(effects)
+    return now, tuple(effects)
 
 
 # What lamps are derived from: half of the time of a step would go into finding them unchanged.

@@ -10,11 +10,12 @@ from host.adapters.serial_port import SerialPort
 from host.app import App
 from host.core.state import BAG, RACKS
 from host.rehearsal.cable_faults import BadFault
-from host.rehearsal.readers import APART_MS, PAD, PASSING_MS, QUANTUM_US, US_PER_MS, BesideTheBoard
+from host.rehearsal.readers import APART_MS, PAD, PASSING_MS, US_PER_MS, BesideTheBoard
 from host.simulator.board_process import BoardProcess
 from host.simulator.reference_boards import ThreeBoards
 from host.simulator.stock import PhysicalTile
 
+QUANTUM_US = 50_000  # the longest grant to a board while no tag is read
 READING_US = 2_000  # the longest grant while tags are read: so late, at worst, one board hears of the other
 CARRY_US = 500_000  # so long a hand takes at least from the bag to the rack
 TOUCH_US = 200_000  # so long a hand leaves a tile on the pad: until it beeps

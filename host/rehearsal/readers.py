@@ -18,7 +18,7 @@ PAD = "pad"
 US_PER_MS = 1_000
 PASSING_MS = 150  # a fist is through the bag's neck in that time
 APART_MS = 20  # tiles of one fist pass one after the other
-QUANTUM_US = 50_000  # the longest grant: a demonstration moves twenty times a second
+QUANTUM_US = 500_000  # the longest grant: as often as a board says that it is there
 TOLD_MS = 60  # from the last sighting until the host has it
 
 

@@ -34,6 +34,7 @@ REST_LIMIT_US = 20 * US_PER_S  # a board that stirs longer than this is at fault
 SEEN_US = 100_000  # the slowest sensor (50 ms), a scan and the wire: by then the host knows that something stirs
 SWEPT_US = 2_500_000  # a tile that no sensor has seen come is found when the board at rest looks at itself
 LIFE = 1_000_000  # how far apart the messages of two lives of the host are numbered
+PACED_US = 50_000  # the longest grant while somebody watches: a demonstration moves twenty times a second
 REST_STEP_US = 10_000  # a scan: how often it is asked whether all has come to rest
 
 
@@ -269,7 +270,9 @@ class VirtualTable:
                 due_us = min(due_us, readers_us)
             if self.faults.sleeve.next_us is not None:
                 due_us = min(due_us, self.faults.sleeve.next_us)
-            self._grant(min(until_us, max(due_us, self.now_us + 1), self.now_us + self.beside.quantum_us(self.app)))
+            longest_us = self.beside.quantum_us(self.app)
+            longest_us = min(longest_us, PACED_US) if self._pace else longest_us
+            self._grant(min(until_us, max(due_us, self.now_us + 1), self.now_us + longest_us))
 
     def _grant(self, until_us: int) -> None:
         out = self._carried(self.app.outgoing(), to_host=False)

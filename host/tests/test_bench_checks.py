@@ -80,7 +80,7 @@ def test_a_sound_table_passes(number: int, settings: Mapping[str, object]) -> No
     (9, BOARD, ("hall_drift", "h8", -3), "h8 does not let go amid its neighbours"),
     (9, BOARD, ("hall_stuck", "h8", "off"), "h8 feels no tile: mend what T07 finds first"),
     (9, BOARD, ("hall_stuck", "h8", "on"), "h8 is on with no tile there: mend what T07 finds first"),
-    (9, BOARD, ("hall_slow", 400), "h8 lets go late"),
+    (9, BOARD, ("hall_slow", 900), "h8 lets go late"),
     (10, BOARD, ("hall_slow", 200), "the sensors are slow"),
     (10, BOARD, ("hall_stuck", "a10", "off"), "a10 feels no tile"),
     (11, BOARD, ("slow", 6000), "too seldom"),

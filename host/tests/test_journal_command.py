@@ -127,6 +127,15 @@ def flips(whole: bytes, seed: int) -> list[tuple[int, bytes]]:
     return [(bisect_right(starts(whole), at), flipped(whole, at, random.randrange(8))) for at in offsets]
 
 
+def flip_in_each_record(whole: bytes, seed: int) -> list[tuple[int, bytes]]:
+    """The same with one bit in every record."""
+    random = Random(seed)
+    ends = [*starts(whole)[1:], len(whole)]
+    spans = list(zip(starts(whole), ends, strict=True))
+    return [(number, flipped(whole, random.randrange(*span), random.randrange(8)))
+            for number, span in enumerate(spans, 1)]
+
+
 def test_each_of_200_flipped_bits_is_named_by_turn_and_what_stands_behind_it_is_told(whole: bytes) -> None:
     """As the start of the service names it; and record by record what stands behind."""
     records = survey(whole).kept
@@ -143,10 +152,10 @@ def test_each_of_200_flipped_bits_is_named_by_turn_and_what_stands_behind_it_is_
         assert [each.turn for each in found.after] == [each.turn for each in records[hit:]]
 
 
-def test_a_repair_of_each_of_200_flipped_bits_is_sound_or_refused_with_the_totals_that_differ(whole: bytes) -> None:
-    """Every record of the old file stands in the new one or is named as left out."""
+def test_a_repair_of_a_bit_in_each_record_is_sound_or_refused_with_the_totals_that_differ(whole: bytes) -> None:
+    """Every record of the old file stands in the new one or is named as left out; which bit it is makes no odds."""
     skips = {"mended": 0, "refused": 0}
-    for hit, data in flips(whole, 2):
+    for hit, data in flip_in_each_record(whole, 2):
         found = findings(data, "g")
         assert isinstance(mended(found, Choice()), Refused)
         if hit == 1:
