@@ -103,14 +103,13 @@ def test_the_board_of_the_low_cost_table_names_a_tile_on_the_pad():
 
 
 HANGS = b"""
-import asyncio, program
+import asyncio, program, time
 from drivers.watchdog import Watchdog
 from rounds import Rounds
 
 async def hang():
     await asyncio.sleep_ms(500)
-    while True:
-        pass
+    time.sleep_ms(60000)
 
 async def both():
     await asyncio.gather(program.serve((), Rounds(Watchdog())), hang())
@@ -163,7 +162,6 @@ def scanned(self):
 rounds.Rounds.scanned = scanned
 """
 HANGS_AT_FIRST = "open('boots.txt').read() == '1' and time.sleep_ms(60000)"
-ALWAYS_HANGS = "time.sleep_ms(60000)"
 ENDS = "raise OSError"
 SAFE_S = MOST_HUNG * 10  # the watchdog bites after 8.4 s
 
@@ -189,25 +187,13 @@ def test_a_board_that_hangs_in_its_third_round_is_started_again_and_plays():
         assert len(line.beats) >= 2 * 4
 
 
-def test_one_that_always_hangs_there_ends_at_its_prompt_and_is_reset_no_more():
-    with started({"role": "board"}, extra=wrong_in_its_third_round(ALWAYS_HANGS)) as line:
-        line.run(SAFE_S)
-        assert [hello.boot for hello in line.hellos] == list(range(1, MOST_HUNG + 1))
-        assert line.board.boots == MOST_HUNG + 1
-        line.run(SAFE_S)
-        assert line.board.boots == MOST_HUNG + 1
-        line.board.restart()   # its power is cut: it tries anew
-        line.run(START_S)
-        assert len(line.hellos) == MOST_HUNG + 1
-
-
-# In place of the program: it hangs while it is imported, at the first start or at all.
+# In place of the program: it hangs while it is imported, at the first start or at all; it does so asleep.
+NEVER_IMPORTED = b"import time\ntime.sleep_ms(60000)\n"
 IMPORTED_ONCE = b"""
-import os
+import os, time
 if "hung" not in os.listdir():
     open("hung", "w").close()
-    while True:
-        pass
+    time.sleep_ms(60000)
 from drivers.ports import link
 def run(wrong, rounds):
     link("uart").write(b"runs")
@@ -219,6 +205,14 @@ def test_a_board_that_hangs_as_its_program_is_imported_is_started_again():
         assert (line.board.boots, line.bytes) == (1, b"")
         line.run(10)
         assert (line.board.boots, line.bytes) == (2, b"runs")
+
+
+def test_one_that_always_hangs_there_ends_at_its_prompt():
+    with started({"role": "board"}, extra={**with_main(), "program.py": NEVER_IMPORTED}) as line:
+        line.run(SAFE_S)
+        assert line.board.boots == MOST_HUNG + 1
+        line.run(SAFE_S)
+        assert (line.board.boots, line.bytes) == (MOST_HUNG + 1, b"")
 
 
 def test_a_program_that_ends_at_its_first_steps_leaves_a_board_at_its_prompt():
