@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     failed T07 alone, and has learned from it, ends in 0. Raises CannotCheck.
     """
     _must_fit(options)
-    wanted = options.checks or options.restore or (options.config is None or options.table)
+    wanted = options.checks or options.restore or _runs_daily(options)
     teller = Teller(_language(options), options.json)
     rows = [teller.look(look) for look in looks(Machine(options.config))] if options.config else []
     if wanted:
@@ -106,7 +106,15 @@ def _must_fit(options: argparse.Namespace) -> None:
     if options.learn and options.restore:
         raise CannotCheck("--learn and --restore exclude each other: type one of them.")
     if options.report:
+        if not named and (options.restore or not _runs_daily(options)):
+            raise CannotCheck("--report is a page of the numbered checks, and none is run here: name some, as T05, or"
+                              " all.")
         _must_be_a_page(options.report)
+
+
+def _runs_daily(options: argparse.Namespace) -> bool:
+    """Whether checks are run though none is named."""
+    return options.config is None or bool(options.table)
 
 
 def _must_be_a_page(path: Path) -> None:

@@ -41,6 +41,9 @@ def run(options: argparse.Namespace) -> int:
     """Put the release on the board at the port, or MicroPython on the boot drive. Raises CannotFlash, BadRelease."""
     drive = Path(options.port)
     if drive.is_dir():
+        if options.role or options.greets:
+            raise CannotFlash("taula flash: the boot drive gets MicroPython, which greets nobody; type --role and "
+                              "--greets once it has it, with the board's port.")
         return _onto_drive(drive, options.release or RELEASE, options.dry_run)
     files = released(options.release)
     if options.dry_run:

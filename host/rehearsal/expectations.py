@@ -57,20 +57,22 @@ def _refused(action: Action, stage: Stage) -> str | None:
 
 
 def _prompt(action: Action, stage: Stage) -> str | None:
-    return _named(action, [*_shown(stage), *stage.notices], "no prompt")
+    return _named(action, _all_said(stage), "no prompt")
 
 
-def _quiet(_action: Action, stage: Stage) -> str | None:
-    """Nothing but what stands there all the game, since the table was built so, and that the set is to be counted."""
-    always = {COUNT_SET, *(prompt.name for prompt in never_built(stage.table))}
-    shown = [(name, squares) for name, squares in _shown(stage) if name not in always]
+def _quiet(action: Action, stage: Stage) -> str | None:
+    """Nothing is asked and nothing said but what `action` names, what stands there all the game, since the table was
+    built so, and that the set is to be counted.
+    """
+    always = {COUNT_SET, *action.names, *(prompt.name for prompt in never_built(stage.table))}
+    shown = [(name, squares) for name, squares in _all_said(stage) if name not in always]
     return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in shown) or None
 
 
-def _shown(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
-    """The prompts that show now, each with its squares."""
+def _all_said(stage: Stage) -> list[tuple[str, tuple[int, ...]]]:
+    """The prompts and notices that show now, each with its squares."""
     full: list[tuple[str, tuple[int, ...]]] = [(stage.storage, ())] if stage.storage else []
-    return [*full, *((prompt.name, prompt.squares) for prompt in prompts(stage.table))]
+    return [*full, *((prompt.name, prompt.squares) for prompt in prompts(stage.table)), *stage.notices]
 
 
 def _words(action: Action, stage: Stage) -> str | None:

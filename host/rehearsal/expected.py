@@ -48,10 +48,11 @@ def _name(known: Collection[str]) -> Reader:
     return read
 
 
-def _nothing(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
-    if words:
-        raise BadScript(number, "`expect quiet` stands alone: no prompt shows")
-    return {}
+def _nothing_but(_script: Script, number: int, words: list[str]) -> dict[str, Any]:
+    strange = [word for word in words if word not in NOTICES]
+    if strange:
+        raise BadScript(number, f"behind `expect quiet` stand notices that may show, if any; {strange[0]} is none")
+    return {"names": tuple(words)}
 
 
 def _words(script: Script, number: int, words: list[str]) -> dict[str, Any]:
@@ -79,5 +80,5 @@ def _winner(script: Script, number: int, words: list[str]) -> dict[str, Any]:
 EXPECTATIONS: dict[str, Reader] = {
     "score": _number, "total": _numbers, "turn": _seat, "words": _words, "clock": _clock, "bag": _bag,
     "phase": _name(tuple(Phase)), "refused": _name(tuple(Reason)), "prompt": _name((*PROMPTS, *NOTICES)),
-    "ended": _name(END_REASONS), "quiet": _nothing, "final": _numbers, "winner": _winner,
+    "ended": _name(END_REASONS), "quiet": _nothing_but, "final": _numbers, "winner": _winner,
 }

@@ -26,7 +26,7 @@ press B
 expect refused not_removed h8 h10
 expect total A 0 B 0
 remove
-expect quiet
+expect quiet started_by_power started_by_watchdog
 expect turn B
 """
 

@@ -349,6 +349,19 @@ def test_a_report_that_cannot_be_written_is_refused_before_a_check_is_run(
     assert (tmp_path / "spoilt.json").read_text(encoding="utf-8") == '{"gains": {"0": 35'
 
 
+@pytest.mark.parametrize("words", [["--config", "table.toml"], ["--config", "none.toml", "--json"], ["--restore"]])
+def test_a_report_where_no_check_is_run_is_refused(
+        words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was passed over: the page that somebody had asked for was never there."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "table.toml").write_text("", encoding="utf-8")
+    assert cli.main(["doctor", *words, "--report", "x.html"]) == 2
+    assert capsys.readouterr() == ("", "--report is a page of the numbered checks, and none is run here: name some, "
+                                       "as T05, or all.\n")
+    assert [each.name for each in tmp_path.iterdir()] == ["table.toml"]
+
+
 def test_new_gains_without_the_check_that_measures_them_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["T17"], ["T05", "--report", "x.html"]):
         assert cli.main(["doctor", "--new-gains", *words]) == 2

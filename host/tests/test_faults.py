@@ -13,7 +13,7 @@ import pytest
 from engine_lite.placement import Defect, Reason
 from host.cli import main
 from host.core.effects import Refuse
-from host.rehearsal.outcome import script_at
+from host.rehearsal.outcome import rehearse, script_at
 from host.tests.board_line import require_micropython
 from host.tests.fault_play import Played, refused_nowhere, unsound, wrong_board, wrong_commit
 
@@ -87,6 +87,7 @@ def test_a_refusal_of_tiles_without_a_square_is_found_out():
 @pytest.mark.parametrize("line", [
     "hover S", "hover S h5 h6", "presses", "presses A E", "presses " + "A " * 21, "dip A", "dip A a", "lay-as E h8 S",
     "lay-as A", "replace A h8", "replace A h8 S O", "slide-on S h8", "expect quiet h8",
+    "expect quiet missing", "expect quiet line_noisy h8",
     "fault foreign", "fault foreign z9", "fault sleeve 2", "fault sleeve 11 h8", "fault sleeve x h8",
     "heal sleeve", "fault copied h8", "fault copied h8 a1", "fault bleeds a1 a2", "fault tag_dead",
     "fault tag_dead a1", "fault restart host", "fault ring_misses", "fault ring_misses x", "fault drop",
@@ -100,6 +101,20 @@ def test_a_fault_of_hands_that_is_not_understood_ends_in_one_sentence(line, tmp_
     told = capsys.readouterr().err.strip()
     assert told.startswith(f"{script}: line 4: ")
     assert len(told.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("expected", "found"), [
+    ("expect quiet", ["started_by_power"]), ("expect quiet chain_out", ["started_by_power"]),
+    ("expect quiet started_by_power", []), ("expect quiet started_by_power line_noisy", []),
+    ("wait 60\nexpect quiet", []),
+])
+def test_what_is_said_of_a_board_is_not_quiet_unless_it_is_named(expected, found, tmp_path):
+    """A script that expected quiet held through a notice, that is through what people would read."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text("rulebook fisc_classic\nrack A S O L E R T A\nstart A\nfault restart board\nwait 3\n"
+                      f"{expected}\n")
+    assert [each.was for each in rehearse(script, "sensors").failures] == found
 
 
 def test_every_row_of_both_lists_is_a_script_or_says_where_it_is_tested():

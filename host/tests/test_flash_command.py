@@ -94,6 +94,20 @@ def test_a_boot_drive_gets_micropython(capsys, tmp_path):
     assert (drive / UF2).read_bytes() == (release / UF2).read_bytes()
 
 
+@pytest.mark.parametrize("words", [["--role", "bag"], ["--greets", "UART"], ["--role", "bag", "--greets", "UART"]])
+def test_a_role_or_a_line_named_beside_a_boot_drive_is_refused(capsys, tmp_path, words):
+    """MicroPython alone goes there: nobody would have looked at the role, or listened at the line."""
+    release, drive = lay_release(tmp_path / "release"), tmp_path / "drive"
+    drive.mkdir()
+    (drive / DRIVE_MARK).write_text(PICO)
+    for more in ([], ["--dry-run"]):
+        assert main(["flash", str(drive), "--release", str(release), *words, *more]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err) == ("", "taula flash: the boot drive gets MicroPython, which greets nobody; type "
+                                            "--role and --greets once it has it, with the board's port.\n")
+    assert [path.name for path in drive.iterdir()] == [DRIVE_MARK]
+
+
 @pytest.mark.parametrize(("told", "named"), [
     ("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n", "RP2350"),
     ("UF2 Bootloader v3.4.0\nModel: Trinket M0\nBoard-ID: SAMD21E18A-Trinket-v0\n", "SAMD21E18A-Trinket-v0"),
