@@ -5,6 +5,7 @@ Nothing is guessed by waiting: a page is ready when the browser says so, a condi
 
 import asyncio
 import base64
+import os
 import re
 import tempfile
 from pathlib import Path
@@ -21,6 +22,8 @@ FLAGS = (
     "--remote-debugging-port=0",
 )  # fmt: skip
 PATIENCE_S = 20.0  # a browser that has not answered by then never will
+FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>{fonts}</dir>
+<include ignore_missing="yes">/etc/fonts/conf.d</include><cachedir>{cache}</cachedir></fontconfig>"""
 LISTENING = re.compile(r"DevTools listening on (ws://\S+)")
 
 
@@ -29,11 +32,19 @@ class ScriptFailed(AssertionError):
 
 
 class Browser:
-    """`async with Browser() as browser`: one browser with one page. Ends the test in one line without Chromium."""
+    """`async with Browser() as browser`: one browser with one page. Ends the test in one line without Chromium.
 
-    def __init__(self) -> None:
+    fonts: the folder of the only fonts that it finds; None: all that the system has.
+    """
+
+    def __init__(self, fonts: Path | None = None) -> None:
         self._program = needs.program("chromium", "chromium-browser", "google-chrome")
         self._profile = tempfile.TemporaryDirectory(prefix="taula-chromium-", ignore_cleanup_errors=True)
+        self._environment = dict(os.environ)
+        if fonts is not None:
+            file = Path(self._profile.name) / "fonts.conf"
+            file.write_text(FONTS.format(fonts=fonts, cache=self._profile.name), encoding="utf-8")
+            self._environment["FONTCONFIG_FILE"] = str(file)
         self._process: asyncio.subprocess.Process | None = None
         self._session: ClientSession | None = None
         self._line: ClientWebSocketResponse | None = None
@@ -44,7 +55,7 @@ class Browser:
     async def __aenter__(self) -> Self:
         self._process = await asyncio.create_subprocess_exec(
             self._program, *FLAGS, f"--user-data-dir={self._profile.name}", "about:blank",
-            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE, limit=2**20,
+            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE, limit=2**20, env=self._environment,
         )  # fmt: skip
         address = await asyncio.wait_for(self._listening(), PATIENCE_S)
         self._drain = asyncio.create_task(self._read_away(), name="chromium stderr")

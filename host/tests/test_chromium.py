@@ -82,7 +82,11 @@ TOUCHING = """(() => {
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[Story], None]]:
     """Plays a story with a fresh page; the browser is started once for all of them."""
-    browser = Browser()
+    yield from stories(Browser())
+
+
+def stories(browser: Browser) -> Iterator[Callable[[Story], None]]:
+    """What plays a story in `browser`, which is started for it and ended."""
 
     async def whole(story: Story) -> None:
         web = Web(referee_pin=PIN)
