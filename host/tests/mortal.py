@@ -9,9 +9,9 @@ from host.tests.host_process import HostDied, RemoteApp
 from host.tests.players import Players
 
 SECOND_NS = 1_000_000_000
-# A whole game of CoursePlayers has some 3,800 steps and 1,300 calls to the file system. Lives are so long, by chance,
+# A whole game of CoursePlayers has some 2,700 steps and 1,300 calls to the file system. Lives are so long, by chance,
 # that the wanted deaths fall into three quarters of it: none is left over at its end.
-STEPS, CALLS = 2_800, 2_000  # of the calls, before and after each
+STEPS, CALLS = 2_000, 2_000  # of the calls, before and after each
 
 
 @dataclass
