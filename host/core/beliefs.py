@@ -52,7 +52,7 @@ def unsure_racks(table: Table) -> frozenset[int]:
 
 def untold_racks(table: Table) -> frozenset[int]:
     """The seats whose racks are believed to hold what nobody has told of: no point may come from such a guess."""
-    return frozenset(seat for seat in unsure_racks(table) if _unread(table, seat))
+    return frozenset(seat for seat in unsure_racks(table) - table.told_racks if _unread(table, seat))
 
 
 def _unread(table: Table, seat: int) -> Tiles:

@@ -170,12 +170,19 @@ def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
 
 
 def _taken_back(before: Table, after: Table) -> Table:
-    """Tiles that a correction takes off the sheet are known, after the end too: their side has them again."""
-    tags = frozenset(before.played.values()) - after.placed_tags
+    """Tiles that a correction takes off the sheet are known, after the end too: their side has them again.
+
+    So has the side whose withdrawn play still lies where another play is again.
+    """
+    placed = after.placed_tags
     turn = first_changed(before.game, after.game)
-    if not tags or turn is None:
-        return after
-    return in_step(replace(after, ledger=after.ledger.taken_up(turn.seat, tags)))
+    sides = {} if turn is None else dict.fromkeys(frozenset(before.played.values()) - placed, turn.seat)
+    sides |= {tag: before.laid_by[square] for square, tag in before.recalled.items()
+              if tag in before.placed_tags - placed and square in before.laid_by}
+    ledger = after.ledger
+    for tag, seat in sides.items():
+        ledger = ledger.taken_up(seat, (tag,))
+    return in_step(replace(after, ledger=ledger)) if sides else after
 
 
 def _refuse_in_the_way(course: Course, game: Game) -> None:

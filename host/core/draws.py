@@ -4,6 +4,7 @@ Pure. A rack's loop is the best witness, the bag's ring tells while exactly one 
 a side is believed to have filled its rack, with tiles that are guesses until the board shows them.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,7 +12,8 @@ from engine_lite.choices import Order
 from engine_lite.course import Refused
 from engine_lite.course_events import Drew, Event, Overdrew, Returned, Took
 from engine_lite.course_state import Phase as CoursePhase
-from engine_lite.course_tiles import less
+from engine_lite.course_tiles import less, plain
+from host.core import put_right
 from host.core.beliefs import all_in_the_bag, believed_to_hold, loop_reads
 from host.core.effects import Effect
 from host.core.refusals import refused
@@ -102,6 +104,7 @@ def racks_compared(table: Table) -> Outcome:
 
 def _rack_compared(table: Table, seat: int) -> Outcome:
     table = _unwound(_confirmed(_owed_kept(_not_the_others(table, seat), seat), seat), seat)
+    table = _on_their_way(table, seat)
     new = [tag for tag in table.ledger.new(seat)
            if tag in table.tiles and tag not in table.first.shown and not _on_board(table, tag)]
     missing = missing_on(table, seat)
@@ -233,10 +236,24 @@ def _owed_kept(table: Table, seat: int) -> Table:
         if table.tile_of(tag) in guesses(table, seat):
             table = replace(table, ledger=table.ledger.holding(seat, (tag,)))
             continue
-        went = [each for each in missing_on(table, seat)
-                if table.tiles[each] == table.tiles[tag] and (each in table.ledger.gone_in or not table.reads(BAG))]
+        went = [each for each in _gone_in(table, missing_on(table, seat)) if table.tiles[each] == table.tiles[tag]]
         if went:
             table = replace(table, ledger=table.ledger.left(went[:1]).holding(seat, (tag,)))
+    return table
+
+
+def _on_their_way(table: Table, seat: int) -> Table:
+    """Tiles on the rack of `seat` that a correction wants on the board: no draw, without room or others in the bag.
+
+    They must be laid, as if they had never been put away.
+    """
+    wanted = Counter(plain(put_right.wanting(table).values())) - Counter(faces_of(table, table.ledger.owed))
+    new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
+    for tag in new if wanted else ():
+        tile = table.tile_of(tag)
+        if wanted[tile] > 0 and (tile not in table.course.bag or len(new) > table.course.room(seat)):
+            wanted[tile] -= 1
+            table = replace(table, ledger=table.ledger.owing((tag,)))
     return table
 
 
@@ -280,12 +297,20 @@ def _in_the_bag_after_all(table: Table, seat: int, tag: str) -> Table:
     return replace(table, course=course, ledger=table.ledger.without((tag,)))
 
 
+def _gone_in(table: Table, missing: tuple[str, ...]) -> list[str]:
+    """Those of the tags `missing` on a rack that have gone into the bag: as the ring tells, else what no hand has.
+
+    What has just come off the board is in a hand.
+    """
+    gone_in, in_hand = table.ledger.gone_in, table.ledger.in_hand
+    return [tag for tag in missing if tag in gone_in or (not table.reads(BAG) and tag not in in_hand)]
+
+
 def put_back_read(table: Table, missing: tuple[str, ...]) -> Table:
     """Tiles beyond a full rack are in the bag again: put there by whoever has to, as the rules say."""
     over = table.course.overdraw
     assert over is not None, "asked for while tiles must go back"
-    gone_in, in_hand = table.ledger.gone_in, table.ledger.in_hand
-    back = [tag for tag in missing if tag in gone_in or (not table.reads(BAG) and tag not in in_hand)]
+    back = _gone_in(table, missing)
     if len(back) != over.surplus:
         return table
     tiles = faces_of(table, back)

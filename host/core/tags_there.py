@@ -44,27 +44,30 @@ def face_of(tile: Tile) -> str:
 
 
 def _of_another_letter(table: Table) -> dict[int, str]:
-    """By square the tags of played tiles that have another letter than the game has there since a correction."""
+    """By square the tags of tiles that have another letter than the game has there since a correction."""
     return {square: tag for square, tile in table.game.board
-            if (tag := table.played.get(square)) is not None and not of_face(table, tag, tile)}
+            if (tag := table.tag_there(square)) is not None and not of_face(table, tag, tile)}
 
 
 def _misread(table: Table, tags: Mapping[int, str], wrong: Mapping[int, str]) -> dict[int, str]:
     """Those of the tags `wrong` that stay where they are: each stands for the letter that the game has there now.
 
-    Only people can see that a tile was taken for another one. Where the letters of a play have changed places, its
-    tiles must: all of its squares are then laid out anew. But what people have claimed to stand on squares that all
-    belong to the play still has been mistaken, not laid wrong.
+    Only people can see that a tile was taken for another one. Where the letters of a play have changed places, or
+    come from squares that are no more its own, its tiles must: all of its squares are then laid out anew. But what
+    people have claimed to stand on squares that all belong to the play still has been mistaken, not laid wrong; and
+    what another side has laid there is none of its tiles.
     """
     kept: dict[int, str] = {}
     board = table.game.board
+    left = [tag for square, tag in table.played.items() if board.at(square) is None]
     for turn in table.game.turns:
         tiles = turn.placement.tiles if turn.placement is not None else ()
         unknown = {square: tile for square, tile in tiles if square not in tags and board.at(square) == tile}
-        theirs = {square: wrong[square] for square in unknown if square in wrong}
+        theirs = {square: wrong[square] for square in unknown
+                  if square in wrong and table.laid_by.get(square, turn.seat) == turn.seat}
         wanted = {face_of(tile) for tile in unknown.values()}
         claimed = len(theirs) == len(unknown) and all(_is_claimed(table, *each) for each in theirs.items())
-        if claimed or wanted.isdisjoint(table.tiles[tag] for tag in theirs.values()):
+        if claimed or wanted.isdisjoint(table.tiles[tag] for tag in (*theirs.values(), *left)):
             kept |= theirs
     return kept
 

@@ -74,9 +74,9 @@ def _as_played(table: Table, course: Course) -> tuple[Turn, ...]:
 
 def in_step(table: Table) -> Table:
     """The table with a tag for each square that the game has, and no more tags on a rack than it has tiles."""
-    table = replace(table, laid_by=_laid_by(table))
     course = table.course
-    tags = tags_there(table)
+    tags = tags_there(table)  # which know who had laid what until now
+    table = replace(table, laid_by=_laid_by(table))
     played = {square: tags[square] for square, _ in course.game.board if square in tags}
     laid = {square: tags[square] for square in course.laid.squares if square in tags}
     recalled = {square: tags[square] for square in course.removing.squares if square in tags}

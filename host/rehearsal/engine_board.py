@@ -13,7 +13,8 @@ from engine_lite.tiles import BLANK, Tile
 from host.core.put_right import wanting
 from host.core.state import Table
 
-STANDS = (Phase.PAUSED, Phase.HOLDING, Phase.CHALLENGED)  # tiles that hands move in these count once play goes on
+# Tiles that hands move in these count once play goes on.
+STANDS = (Phase.PAUSED, Phase.HOLDING, Phase.CHALLENGED, Phase.SETTLING)
 COMPARED = (Phase.PLAYING, Phase.REMOVING)  # the table compares its board with the game in these
 
 Placed = Mapping[int, Tile]

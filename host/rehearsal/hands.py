@@ -201,9 +201,12 @@ class Rehearsal:
             self._bag.show_rack(holder)
 
     def _holder(self, place: int) -> int:
-        """Whose tile stands on `place`: of the side whose play was withdrawn, else of the one that laid it."""
+        """Whose tile stands on `place`: of the side whose play it is, if that was withdrawn, else of who laid it."""
         table = self.stage.table
-        return table.laid_by[place] if place in table.removing else self._laid_by.get(place, self._on_turn())
+        tags = {tile.tag for tile in self.stock.at(square(place))}
+        if place in table.removing and table.recalled.get(place) in tags:
+            return table.laid_by[place]
+        return self._laid_by.get(place, table.laid_by.get(place, self._on_turn()))
 
     def _putback(self, action: Action) -> None:
         place = action.squares[0]

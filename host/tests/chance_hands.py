@@ -12,7 +12,7 @@ from engine_lite.course_overdraw import new_on_rack, taking_told
 from engine_lite.course_state import Course, Phase
 from engine_lite.notation import SeedStart, square_name
 from engine_lite.tiles import BLANK, Tile
-from host.core.state import RACKS
+from host.core.state import BAG, RACKS
 from host.rehearsal.script import SEATS
 from host.tests.chance_referee import ChanceReferee
 from host.tests.chance_squares import line_beside
@@ -157,7 +157,7 @@ class ChanceHands:
     def _draw(self) -> None:
         """Whoever has room draws, a whole rack mostly; now and then too many."""
         for seat, name in enumerate(self._seats):
-            room = min(self._course.room(seat), len(self._course.bag))
+            room = min(self._course.room(seat), self._courses.room_on_rack(seat), len(self._course.bag))
             whole = not self._reads_racks or self._chance.random() < 0.8
             if self._course.overdraw is not None or room < 1 or not (whole or self._chance.random() < 0.5):
                 continue
@@ -202,7 +202,8 @@ class ChanceHands:
     def give_up_turn(self) -> None:
         """A pass, or what a side may do instead."""
         name = SEATS[self._mover]
-        ways = {f"pass {name}": 8, f"senyors {name}": 3, "no-play": 1, f"resign {name}": 1}
+        unseen = self._course.laid and BAG not in self._courses.stage.table.readers  # what goes back beside a play
+        ways = {f"pass {name}": 8, f"senyors {name}": 0 if unseen else 3, "no-play": 1, f"resign {name}": 1}
         self._do(self._chance.choices(list(ways), list(ways.values()))[0])
 
     # --- challenges, pauses, the referee -----------------------------------------------------------

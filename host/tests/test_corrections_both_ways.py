@@ -203,3 +203,71 @@ expect bag 81
 pass B
 expect turn A
 ''', WITHDRAWN_AND_LAID_OVER) == []
+
+
+def test_what_lies_where_a_play_is_on_the_sheet_again_is_of_the_side_that_laid_it(failures):
+    """B's ER, which must come off, on two squares of A's SOLA: that withdrawn once more, B has its own two tiles."""
+    assert failures('''challenge A
+verdict no
+undo-correction 1
+withdraw 1
+remove
+expect bag 86
+expect quiet
+pass A
+lay 8h E R
+expect quiet
+''', """rulebook fisc_classic
+lexicon none
+rack A S O L A R T A
+rack B T O A E S R I
+start A
+lay 8g S O L A
+press A
+withdraw 1
+remove
+lay 8h E R
+press B
+""") == []
+
+
+def test_a_play_one_square_along_is_laid_with_its_own_tiles(failures):
+    """PE that was TE from the square before: its E comes off and is A's to lay, and nothing was drawn for it."""
+    assert failures('''correct 1 "8g TE"
+remove
+expect bag 86
+expect prompt missing g8
+''', """rulebook fisc_classic
+lexicon none
+readers no-bag
+rack A P E L A E N A
+rack B T O A E S R I
+start A
+lay 8h P E
+press A
+""") == []
+
+
+def test_tiles_that_a_correction_wants_on_the_board_are_not_drawn_however_they_come_to_the_rack(failures):
+    """B has put back its whole rack for an exchange that is refused, SO of its withdrawn play with it."""
+    assert failures("""pass A
+withdraw 2
+remove
+undo-correction 1
+expect prompt missing
+senyors B
+expect refused wrong_phase
+expect bag 82
+expect prompt missing
+""", """rulebook fisc_classic
+lexicon none
+rack A P E L A E N A
+rack B T O A E S R I
+start A
+lay 8h P E
+press A
+draw A 2
+lay h9 S O
+press B
+draw B 2
+""") == []

@@ -174,3 +174,35 @@ def test_a_correction_after_the_end_that_is_undone_brings_end_and_settlement_bac
     """
     more = f'correct 1 "{play}"\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\nexpect quiet\n'
     assert failures(OUT + more + "accept A\naccept B\nexpect phase agreed\n") == []
+
+
+def test_racks_that_people_have_told_are_settled_with_what_a_correction_brings_back(tmp_path):
+    """A's seven cost 7 at the end, and 10 with SOL, though nobody has said yet which three go back."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text("""rulebook fisc_classic
+lexicon none
+readers none
+rack A S O L E R T A
+rack B T O A E S N R
+bag A A A
+start A
+lay h8 S O L
+press A
+draw A 3
+no-play
+expect total A -1 B -7
+withdraw 1
+expect total A -10 B -7
+expect prompt overdraw
+take B FROM A 3 returns A A A
+expect total A -7 B -7
+expect quiet
+""", encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
+
+
+def test_what_is_laid_while_the_last_play_can_be_challenged_counts_when_play_goes_on(failures):
+    """B lays an E beside SOL, which then falls: nothing is said before, and the E is of B's turn."""
+    assert failures(OUT.split("accept-play")[0] + "expect phase settling\nlay 8i E\nchallenge B\nverdict no\n"
+                    "remove\nexpect turn B\nlift i8\nwait 4\npass B\nexpect turn A\n") == []

@@ -80,6 +80,10 @@ class TwoCourses:
         open_to = {*course.laid.squares, *course.removing.squares}
         return {place for place in {*wanted, *standing} - open_to if wanted.get(place) != standing.get(place)}
 
+    def room_on_rack(self, seat: int) -> int:
+        """How many tiles the rack of `seat` can truly take: what a correction wants on the board may be there yet."""
+        return self.course.rulebook.rack_size - len(self.stock.at(rack(seat)))
+
     # --- lines -----------------------------------------------------------------------------------
 
     def play(self, line: str) -> tuple[Defect, ...]:
