@@ -136,6 +136,12 @@ def test_what_a_side_laid_for_a_correction_is_that_sides_again_when_it_is_undone
     assert failures(more) == []
 
 
+def test_what_a_side_lays_for_a_correction_leaves_its_rack(failures):
+    """The bag has the E again that was believed to come from it; A has six, and draws one."""
+    assert failures('draw B 1\ncorrect 1 "h8 SOLE"\nexpect bag 81\nlay h11 E\nwait 2\nexpect bag 82\ndraw A 1\n'
+                    'expect bag 81\nexpect quiet\npass A\nexpect turn B\n') == []
+
+
 def test_an_exchange_that_was_no_play_after_all_leaves_no_rack_overfull(failures):
     """The tiles of the play, which B had exchanged away, are in the bag again and not on B's rack."""
     more = ('draw B 1\npass A\nexchange B T O\nexpect bag 82\ncorrect 4 "9i TO"\nundo-correction 1\nexpect bag 82\n'
