@@ -87,7 +87,7 @@ def _off_the_rack(before: Table, after: Table, square: int) -> Table:
 
 
 def laid_from(table: Table, seat: int, tile: Tile) -> Table:
-    """The table when `tile`, which a correction has put on the board, is from the rack of `seat`, not from the bag."""
+    """The table when `tile`, which a correction has put on the board, comes from the rack of `seat`, not the bag."""
     course = table.course
     course = course.with_rack(seat, less(course.rack(seat), (tile,)) or (), bag=(*course.bag, tile))
     fresh = less(course.fresh[seat], (tile,))

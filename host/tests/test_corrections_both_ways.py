@@ -277,3 +277,25 @@ lay h9 S O
 press B
 draw B 2
 """) == []
+
+
+def test_a_tile_laid_again_is_not_taken_for_one_that_a_later_correction_gives_back(failures):
+    """A has laid the S of SOLA again; B's SE, withdrawn after that, is B's, and B lays it again."""
+    assert failures("""withdraw 2
+remove
+lay 8h S E
+expect bag 86
+""", """rulebook fisc_classic
+lexicon none
+rack A S O L A R T A
+rack B T O A E S R I
+start A
+lay 8g S O L A
+press A
+withdraw 1
+remove
+lay 8h S E
+press B
+lay h9 O L S
+press A
+""") == []
