@@ -132,6 +132,8 @@ NOTICES = {
     "started_by_power": "A board of the table was without power for a moment. Compare the tiles, and look"
     " at its cable.",
     "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",
+    "starts_before": "A board of the table has started anew more than three times in ten minutes. Look at its cable"
+    " and its supply, or change the board, before the game begins.",
     "starts_often": "A board of the table has started anew more than three times in ten minutes: the game stands."
     " Look at its cable and its supply, or change the board; then compare the tiles and go on.",
     "two_loops": "Two antennas under the squares might be on at once, so none is: the game stands. Look at the cables"
