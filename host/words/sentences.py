@@ -105,6 +105,8 @@ NOTICES = {
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
     "chain_broken": "The sensors of the squares could not be read: the game stands. When they are read again compare"
     " the tiles, then go on.",
+    "chain_fails": "The sensors of the squares could not be read for a moment more than ten times in ten minutes. The"
+    " game goes on, though a press may have to wait; look at the plugs of their rows after it.",
     "chain_out": "The sensors of the squares cannot be read; the first row that fails is {row}. Nothing that lies on"
     " the squares counts until they are. Look at the plugs of that row and of the one before it.",
     "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",
