@@ -34,6 +34,7 @@ from host.schemas import GameView, PromptView, RefereeView
 from host.view import public_view
 from host.words import prompt_sentence
 
+BEFORE = (CoursePhase.SETUP, CoursePhase.COUNT, CoursePhase.DRAW, CoursePhase.RACKS)  # no clock has run yet
 CLOCK_SYNC_NS = 1_000_000_000  # a power cut costs nobody more than this of a running clock
 STORAGE_RETRY_NS = 1_000_000_000  # how often a full or read-only disk is tried again
 
@@ -200,7 +201,10 @@ class App:
 
     def notices(self) -> tuple[PromptView, ...]:
         """What is wrong with the boards themselves, as of now: no event of the game tells when that changes."""
-        stands = self._stands_for if self.table.course.phase is CoursePhase.PAUSED else ()
+        phase = self.table.course.phase
+        stands = self._stands_for if phase is CoursePhase.PAUSED else ()
+        if phase in BEFORE:
+            stands = self._board_stands.before(self.time.now())
         return notices(self._links.values(), self.language, stands)
 
     def abandon(self) -> None:
@@ -226,12 +230,23 @@ class App:
             if isinstance(each.event, Event):
                 self._take(each.event, each.source)
             elif isinstance(each.event, StartsOften):
-                self._stand_for(STARTS_OFTEN)
+                self._starts_often()
             elif each.source is not None:
                 self._write(partial(self._kept, each.source))
-        if self.table.course.phase in (*RUNNING, CoursePhase.PAUSED):  # what is wrong before is news when it begins
+        if self._begun:  # what is wrong before is news when it begins
             for name in sorted(self._board_stands.news(self._links.values(), self.time.now())):
                 self._stand_for(name)
+
+    @property
+    def _begun(self) -> bool:
+        """Whether there is a clock that runs, or may run again."""
+        return self.table.course.phase in (*RUNNING, CoursePhase.PAUSED)
+
+    def _starts_often(self) -> None:
+        if self._begun:
+            self._stand_for(STARTS_OFTEN)
+        else:
+            self._board_stands.starts_often(self.time.now())
 
     def _take(self, event: Event, source: Source | None) -> None:
         self._write(partial(self._keep_and_apply, event, source))

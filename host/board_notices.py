@@ -68,6 +68,8 @@ def _of_readers(link: Link) -> Iterable[tuple[str, dict[str, str]]]:
             continue
         name = "board_record" if reader == RECORD else f"{reader}_reader"
         yield {HOT: "reader_hot", UNREAD: "pad_unread"}.get(where, name), {}
+    if link.chain_fails:
+        yield "chain_fails", {}
     if named := [square_name(square) for square in link.chatters]:
         yield "sensor_chatters", {"squares": ", ".join([*named[:MOST_NAMED], *(["…"] if named[MOST_NAMED:] else [])])}
 

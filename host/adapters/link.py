@@ -16,9 +16,10 @@ from tablewire.delivery import DUE, Inbox, ahead, following
 from tablewire.frames import UNNUMBERED, Deframer
 from tablewire.session import HEARTBEAT_MS, HELLO_MS, NO_BOOT
 
-from host.adapters.link_board import PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
+from host.adapters.link_board import CHAIN, PARTS, RACK_LOOPS, Board, WrongFirmware, parts_read, parts_unread
+from host.adapters.link_chain import ChainFailures
 from host.adapters.link_clock import BoardClock
-from host.adapters.link_health import ReadersDown, Supplies, Unwell
+from host.adapters.link_health import HALL_READ_LEAST_MV, ReadersDown, Supplies, Unwell
 from host.adapters.link_noise import LineNoise
 from host.adapters.link_orders import CAPACITY, Orders
 from host.adapters.link_words import Received, StartsOften, event_of, told_after_ms
@@ -47,7 +48,8 @@ class Link(Orders):
     and why: numbers of `where`), `supplies` (what it says of its power), `heartbeat` (the last wire.Heartbeat),
     `counts` (what the board has lost or dropped since its start, by the names of wire.COUNTED), `clock` (its ticks
     against game time), `damaged` and `not_understood` (frames, counted since the start), `noise` (whether too many
-    are damaged); and, for the bench checks to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
+    are damaged), `chain_fails` (whether its chain of sensors does so for moments, too often); and, for the bench
+    checks to empty, `tests_done` (wire.TestDone) and `echoes` (63 bytes each).
     """
 
     def __init__(self, resume: Mapping[str, tuple[int, int]], first: int, part: str = "board") -> None:
@@ -59,6 +61,8 @@ class Link(Orders):
         self.unwell: Unwell | None = None
         self._down_told = ReadersDown()
         self.supplies = Supplies()
+        self._chain = ChainFailures()
+        self.chain_fails = False
         self.taken: Callable[[str], bool] = lambda _part: False
         self.heard: Callable[[Any], None] = lambda _message: None
         self.doubled = ""
@@ -118,6 +122,7 @@ class Link(Orders):
     def tick(self, now_ns: int) -> list[Received]:
         """BoardDown, once, when the board has missed its heartbeats; nothing otherwise."""
         self.supplies.pass_time(now_ns)
+        self.chain_fails = self._chain.often(now_ns)
         return self.cut(now_ns) if self.connected and now_ns - self._heard_ns >= SILENCE_NS else []
 
     def cut(self, now_ns: int) -> list[Received]:
@@ -201,6 +206,8 @@ class Link(Orders):
                 self._down_told.told(wire.READERS.get(reader, "radio"), where)
             case wire.Supply():
                 self.supplies.told(message[1:], now_ns)
+                hall_mv = self.supplies.hall_mv
+                self._chain.supplied(hall_mv is None or hall_mv >= HALL_READ_LEAST_MV, now_ns)
             case wire.LoopsOut(_, loops):
                 self._down_told.loops_told(loops)
             case wire.Chatters(_, bits):
@@ -214,6 +221,7 @@ class Link(Orders):
         self.heartbeat = heartbeat
         self.noise.told(heartbeat.damaged)
         self._down_told.beat()
+        self._chain.beat(heartbeat.bad_scans, CHAIN not in self.readers_down)
         if heartbeat.lost != self._lost:  # squares are levels: the whole state makes good what was lost
             self._lost = heartbeat.lost
             self.ask_state()
@@ -278,6 +286,7 @@ class Link(Orders):
         self.unwell = None
         self._down_told.forget()
         self.noise.began()
+        self._chain.began()
         self.counts = {}
         self.clock.begin()
         return too_often

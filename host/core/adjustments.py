@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine_lite.course import Course
-from engine_lite.course_end import concluded, resettled, unsettled
+from engine_lite.course_end import concluded, resettled, surplus_asked, unsettled
 from engine_lite.course_state import Ended as EndedWays
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles, less
@@ -105,16 +105,19 @@ def _still_accepted(before: Course, after: Course) -> Course:
 def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     """The course with `count` tiles on the rack of `seat`: where no loop reads it, its size is a guess too.
 
-    What people say of it may be wrong only by what readers have told; None when it is.
+    What people say of it may be wrong only by what readers have told; None when it is. At the end all have drawn, and
+    who says fewer has left out a tile: unless a correction has put such there as were never drawn, or never laid.
     """
     course, rack = table.course, table.course.rack(seat)
     more = count - len(rack)
     if not more:
         return course
-    fewer_at_the_end = course.ended and more < 0  # all have drawn by then: a tile was left out in typing
+    put_right = bool(table.corrections) and more < 0
     out = course.ended == EndedWays.OUT and seat == course.game.turns[-1].seat
     unread = 0 < more <= may_have_drawn(table, seat)
-    if (loop_reads(table, seat) and not unread) or fewer_at_the_end or out or course.overdraw:
+    if (loop_reads(table, seat) and not unread) or (course.ended and more < 0 and not put_right) or out:
+        return None
+    if course.overdraw and not (put_right and course.overdraw.withdrawn and course.overdraw.seat == seat):
         return None
     if more > min(course.room(seat), len(course.bag)):
         return None
@@ -125,7 +128,8 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
         return None
     fresh = course.fresh[seat]
     kept = (Counter(fresh) & Counter(less(rack, gone) or ())).elements()
-    return course.with_rack(seat, less(rack, gone) or (), bag=(*course.bag, *gone)).with_fresh(seat, tuple(kept))
+    course = course.with_rack(seat, less(rack, gone) or (), bag=(*course.bag, *gone)).with_fresh(seat, tuple(kept))
+    return surplus_asked(replace(course, overdraw=None)) if course.overdraw else course
 
 
 def _with_rack(course: Course, seat: int, tiles: Tiles) -> Course | None:

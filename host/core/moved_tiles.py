@@ -186,11 +186,14 @@ def _put_on(moving: _Moving, tile: Tile, seat: int, on_the_rack: bool) -> None:
 
 
 def _from_somewhere(moving: _Moving, tile: Tile, seat: int) -> None:
-    """One tile less beside the board: first where a correction has put one like it. Raises Refused."""
-    put = [each.place for each in moving.moved if each.tile == tile and not each.onto]
-    for place in reversed(put):
-        if tile in _at(moving.course, place):
-            moving.onto_board(tile, place)
+    """One tile less beside the board: first where a correction has put one like it. Raises Refused.
+
+    What is put there only now cannot have been laid since: what was there before goes first.
+    """
+    put = [each for each in moving.moved if each.tile == tile and not each.onto]
+    for each in sorted(reversed(put), key=lambda each: each not in moving.before):
+        if tile in _at(moving.course, each.place):
+            moving.onto_board(tile, each.place)
             return
     try:
         moving.onto_board(tile, _place_of(replace(moving.table, course=moving.course), seat, tile))

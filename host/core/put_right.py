@@ -80,12 +80,19 @@ def _off_the_rack(before: Table, after: Table, square: int) -> Table:
     on_rack = after.ledger.racks.get(seat, frozenset())
     if alike := sorted(each for each in after.ledger.owed & on_rack if of_face(after, each, tile)):
         return replace(after, ledger=after.ledger.holding(seat, alike[:1]))
-    after = replace(after, moved=_from_rack(after.moved, tile, seat))
     if old is not None and old not in after.placed_tags and after.tile_of(old) in course.bag:
-        return in_step(replace(after, course=swapped(course, seat, tile, after.tile_of(old), None)))
+        moved = _from_rack(after.moved, tile, seat)
+        return in_step(replace(after, moved=moved, course=swapped(course, seat, tile, after.tile_of(old), None)))
+    return in_step(laid_from(after, seat, tile))
+
+
+def laid_from(table: Table, seat: int, tile: Tile) -> Table:
+    """The table when `tile`, which a correction has put on the board, comes from the rack of `seat`, not the bag."""
+    course = table.course
     course = course.with_rack(seat, less(course.rack(seat), (tile,)) or (), bag=(*course.bag, tile))
     fresh = less(course.fresh[seat], (tile,))
-    return in_step(replace(after, course=course if fresh is None else course.with_fresh(seat, fresh)))
+    course = course if fresh is None else course.with_fresh(seat, fresh)
+    return replace(table, moved=_from_rack(table.moved, tile, seat), course=course)
 
 
 def _from_rack(moved: tuple[Moved, ...], tile: Tile, seat: int) -> tuple[Moved, ...]:

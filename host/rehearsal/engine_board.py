@@ -4,13 +4,13 @@ As at a table, which looks at its board while play goes on and at nothing that h
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine_lite import course_events as happen
 from engine_lite.course import Course, Phase
 from engine_lite.course_tiles import Tiles, plain
 from engine_lite.tiles import BLANK, Tile
-from host.core.put_right import wanting
+from host.core.put_right import laid_from, wanting
 from host.core.state import Table
 
 # Tiles that hands move in these count once play goes on.
@@ -60,6 +60,22 @@ def on_rack(table: Table, standing: Placed) -> Tiles:
     theirs = (tile for square, tile in movable(course, standing).items()
               if square not in course.removing.squares or table.laid_by.get(square) == seat)
     return tuple((held - Counter(plain(theirs))).elements())
+
+
+def taken_before(table: Table, squares: Collection[int]) -> Tiles:
+    """What corrections have taken off the rack of the side on turn, and is there still to be laid on `squares`."""
+    seat, board = table.course.on_turn or 0, table.game.board
+    wanted = Counter(plain(tile for square in squares if (tile := board.at(square)) is not None))
+    return tuple((wanted & Counter(each.tile for each in table.moved if each.onto and each.place == seat)).elements())
+
+
+def laid_where_wanted(table: Table, place: int, tile: Tile, squares: Collection[int]) -> Table:
+    """The table when the side on turn has laid `tile` of its rack on `place`, one of the `squares` that want some."""
+    course, seat, plain_one = table.course, table.course.on_turn or 0, plain((tile,))
+    right = plain((table.game.board.at(place) or tile,)) == plain_one
+    if not right or course.ended or course.overdraw or plain_one[0] in taken_before(table, squares):
+        return table
+    return laid_from(table, seat, plain_one[0]) if plain_one[0] in course.rack(seat) else table
 
 
 def gone(course: Course, standing: Placed) -> list[happen.Event]:

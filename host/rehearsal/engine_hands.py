@@ -25,9 +25,11 @@ from host.rehearsal.engine_board import (
     followed,
     gone,
     in_the_game,
+    laid_where_wanted,
     movable,
     on_rack,
     stood_after,
+    taken_before,
 )
 from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.free_squares import free_squares
@@ -160,19 +162,20 @@ class EngineHands:
         return ()
 
     def _lay(self, action: Action) -> None:
-        rack = list(on_rack(self.table, self._standing))
         wanted = asked_for(self.table, self._stood)
+        rack = [*on_rack(self.table, self._standing), *taken_before(self.table, wanted - self._standing.keys())]
         occupied = {*self._standing, *(place for place, _ in self.course.game.board)} - wanted
         for place, tile in zip(free_squares(action, occupied), action.tiles, strict=True):
-            if place in wanted:
-                self._standing = {**self._standing, place: tile}
-                continue
             plain = BLANK if tile.blank else tile
             if plain not in rack and not self.course.ended:
                 held = " ".join(each.face for each in rack) or "nothing"
                 raise BadScript(action.number, f"there is no {plain.face} on the rack, which holds {held}")
             rack = drawing.less_one(rack, plain)
-            self._lay_one(place, tile)
+            if place in wanted:
+                self.table = laid_where_wanted(self.table, place, tile, wanted - self._standing.keys())
+                self._standing = {**self._standing, place: tile}
+            else:
+                self._lay_one(place, tile)
 
     def _lay_one(self, place: int, tile: Tile) -> None:
         if self.course.phase in STANDS:

@@ -25,7 +25,8 @@ SQUARE = re.compile(r"\b[a-o](?:1[0-5]|[1-9])\b")
 # What needs no hand: who laid nothing lays, who is not on turn waits, a tile still on its way comes to rest; that a
 # board has started anew, or that its line was disturbed, is said for a while, and the game goes on.
 PATIENCE = ("moving", "out_of_turn", "nothing_laid", "too_late", "wrong_phase", "started_by_power",
-            "started_by_watchdog", "line_noisy", "chain_out")
+            "started_by_watchdog", "starts_before", "line_noisy", "chain_out",
+            "chain_fails")
 
 
 class Stuck(Exception):

@@ -14,6 +14,7 @@ from host.tests.two_courses import TwoCourses
 
 TURNS_BACK = 4  # how far back a referee corrects
 CLEARS = 0.8  # how often what is withdrawn leaves the board at once
+LAID = 0.5  # how often what a correction wants on the board is laid there at once
 OTHER_LETTER, LONGER = 0.4, 0.6  # how often a corrected play has another letter, and how often that or one more
 
 
@@ -41,10 +42,19 @@ class ChanceReferee:
             self._other_play(turn),
         )))
         self._befall()
+        if self._chance.random() < LAID:
+            self._lay_what_is_wanted()
         withdrawn = self._course.removing.squares
         if withdrawn and self._chance.random() < CLEARS:
             self._courses.tried("remove")
         self.think_better_of_it(withdrawn)
+
+    def _lay_what_is_wanted(self) -> None:
+        """The side on turn lays what a correction wants on the board, as far as its rack has that."""
+        for place in sorted(self._courses.lacking()):
+            tile, seat = self._course.game.board.at(place), self._course.on_turn
+            if tile is not None and seat is not None and self._courses.has_on_rack(seat, tile):
+                self._courses.tried(f"lay {SeedStart(place, False)} {tile.face.lower() if tile.blank else tile.face}")
 
     def think_better_of_it(self, at_hand: Sequence[int] = ()) -> None:
         """What no hand can bring about is taken back: a play whose tiles are gone, a tile that never lay there.

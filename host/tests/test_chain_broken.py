@@ -8,6 +8,7 @@ import pytest
 from tablewire import messages as wire
 
 from host import games
+from host.adapters.link_chain import MOST, WITHIN_NS
 from host.adapters.link_health import BEATS
 from host.board_notices import notices
 from host.board_stands import CHAIN_BROKEN, BoardStands
@@ -135,6 +136,53 @@ def test_the_game_stands_once_until_people_go_on_and_a_replay_comes_to_the_same(
         assert sum(isinstance(event, Paused) for event in stage.events) == 2
         table = stage.table
     assert games.resume(JOURNAL, lambda: 0, disk).table == table
+
+
+def failing(far: Far, times: int, *, hall_mv: int = 3300, apart: int = 20) -> list[str]:
+    """Heartbeats in which the chain has failed now and then; the names of what is said then."""
+    dropped = 0
+    for _ in range(times):
+        dropped += 7
+        for _ in range(apart):
+            far.wait_ms(500)
+            far.says(wire.Heartbeat(9, 0, dropped, 0, 0))
+            far.says(wire.Supply(9, wire.CAUSE_POWER, 5100, 5100, hall_mv, hall_mv))
+    far.link.tick(far.now_ns)
+    return [each.name for each in notices([far.link], "en") if each.name.startswith("chain")]
+
+
+def test_a_chain_that_fails_for_moments_again_and_again_is_said_until_it_does_not() -> None:
+    """Each time it was only counted, however often."""
+    far = met()
+    far.says(wire.Heartbeat(9, 0, 0, 0, 0))
+    assert failing(far, MOST) == []
+    assert failing(far, 1) == ["chain_fails"]
+    far.wait_ms(WITHIN_NS // 1_000_000)
+    assert failing(far, 0) == []
+
+
+def test_failures_that_lie_farther_apart_or_come_of_the_supply_are_not_said() -> None:
+    far = met()
+    assert failing(far, 2 * MOST, apart=WITHIN_NS // MOST // 500_000_000) == []
+    assert failing(met(), 2 * MOST, hall_mv=2000) == []
+
+
+def test_one_failure_across_two_heartbeats_is_one_and_a_chain_that_fails_all_the_time_is_said() -> None:
+    far = met()
+    far.says(wire.Heartbeat(9, 0, 0, 0, 0))
+    assert failing(far, 2 * MOST, apart=1) == []
+    assert failing(far, 3, apart=1) == ["chain_fails"]
+
+
+def test_sparks_on_the_chain_of_a_table_are_named_when_they_do_not_end() -> None:
+    players, disk = Players(turns=1), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        players.play(stage)
+        for nth in range(MOST + 1):
+            assert "chain_fails" not in shown(stage), nth
+            stage.fault("chain_glitch", ("20",), on=True)
+            stage.wait(3)
+        assert (stage.table.phase, "chain_fails" in shown(stage)) == (Phase.PLAYING, True)
 
 
 def test_a_game_that_begins_with_a_broken_chain_stands_too() -> None:

@@ -136,6 +136,12 @@ def test_what_a_side_laid_for_a_correction_is_that_sides_again_when_it_is_undone
     assert failures(more) == []
 
 
+def test_what_a_side_lays_for_a_correction_leaves_its_rack(failures):
+    """The bag has the E again that was believed to come from it; A has six, and draws one."""
+    assert failures('draw B 1\ncorrect 1 "h8 SOLE"\nexpect bag 81\nlay h11 E\nwait 2\nexpect bag 82\ndraw A 1\n'
+                    'expect bag 81\nexpect quiet\npass A\nexpect turn B\n') == []
+
+
 def test_an_exchange_that_was_no_play_after_all_leaves_no_rack_overfull(failures):
     """The tiles of the play, which B had exchanged away, are in the bag again and not on B's rack."""
     more = ('draw B 1\npass A\nexchange B T O\nexpect bag 82\ncorrect 4 "9i TO"\nundo-correction 1\nexpect bag 82\n'
@@ -270,4 +276,26 @@ draw A 2
 lay h9 S O
 press B
 draw B 2
+""") == []
+
+
+def test_a_tile_laid_again_is_not_taken_for_one_that_a_later_correction_gives_back(failures):
+    """A has laid the S of SOLA again; B's SE, withdrawn after that, is B's, and B lays it again."""
+    assert failures("""withdraw 2
+remove
+lay 8h S E
+expect bag 86
+""", """rulebook fisc_classic
+lexicon none
+rack A S O L A R T A
+rack B T O A E S R I
+start A
+lay 8g S O L A
+press A
+withdraw 1
+remove
+lay 8h S E
+press B
+lay h9 O L S
+press A
 """) == []

@@ -7,6 +7,7 @@ asked for, and a loop that reads it afterwards, or people, say what is so.
 
 import pytest
 
+from engine_lite.notation import SeedStart
 from host.core import events
 from host.core.beliefs import unsure_racks
 from host.core.prompts import prompts
@@ -356,3 +357,24 @@ def test_racks_that_do_not_count_since_the_end_was_put_right_need_not_be_told():
     for seat in (0, 1):
         machine.say(events.Accepted, seat)
     assert machine.table.phase == "agreed"
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_tile_that_was_never_laid_is_not_asked_back_from_the_rack_that_people_tell(ended):
+    """002: a play of four was one of three; who drew three for it holds seven, which only people can tell."""
+    machine = Playing("fisc_classic", readers=())
+    machine.hands.play(4)
+    machine.hands.play(2)
+    squares = machine.table.game.turns[0].placement.tiles
+    text = f"{SeedStart(squares[0][0], False)} {''.join(tile.face for _, tile in squares[:3])}"
+    if ended:
+        machine.say(events.NoPlay, None)
+    machine.take(events.Corrected(machine.table.at_ns, 1, "play", text, "judge", ""))
+    assert (len(machine.table.game.turns[0].placement), machine.sizes[0]) == (3, 8)
+    tile_set = machine.table.game.rulebook.tile_set
+    for seat in (0, 1):
+        tiles = machine.table.course.rack(seat)[:7]
+        machine.take(events.RackTyped(machine.table.at_ns, seat, tile_set.text(tiles, brackets=True)))
+    assert (machine.table.course.overdraw, machine.sizes[0]) == (None, 7)
+    assert sum(machine.sizes) + len(machine.table.game.board) == tile_set.size
+    machine.adds_up()

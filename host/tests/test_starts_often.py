@@ -11,8 +11,8 @@ from tablewire import messages as wire
 from host import games
 from host.adapters.link_health import STARTS_MOST, STARTS_NS
 from host.adapters.link_words import StartsOften
-from host.board_stands import STARTS_OFTEN
-from host.core.events import Paused, Resumed
+from host.board_stands import STARTS_BEFORE, STARTS_OFTEN
+from host.core.events import Paused, Resumed, Started
 from host.core.phases import Phase
 from host.rehearsal.virtual import VirtualTable
 from host.tests.far_board import MS, met
@@ -129,14 +129,38 @@ def test_a_full_disk_that_has_room_again_does_not_end_that_pause() -> None:
         assert (stage.table.phase, shown(stage)[0]) == (Phase.PAUSED, STARTS_OFTEN)
 
 
-def test_before_a_game_and_in_a_pause_nothing_is_paused() -> None:
+def test_starts_before_the_game_are_said_until_it_begins_and_then_it_stands_once() -> None:
+    """They were passed over: people began on a board that had just started anew four times."""
+    players, disk = Players(turns=0), TornDisk()
+    with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        stage.wait(LAST_S)
+        for _ in range(STARTS_MOST):
+            stage.replug()
+            stage.wait(LAST_S)
+        assert STARTS_BEFORE not in shown(stage)
+        stage.replug()
+        stage.wait(LAST_S)
+        assert not any(isinstance(event, Paused) for event in stage.events)
+        assert (shown(stage)[0], STARTS_OFTEN in shown(stage)) == (STARTS_BEFORE, False)
+        stage.happened(lambda at: Started(0, at_ns=at))
+        stage.wait(2)
+        assert (stage.table.phase, shown(stage)[0], STARTS_BEFORE in shown(stage)) == (
+            Phase.PAUSED, STARTS_OFTEN, False)
+        stage.happened(lambda at: Resumed(at_ns=at))
+        stage.wait(20)
+        assert (stage.table.phase, STARTS_OFTEN in shown(stage)) == (Phase.PLAYING, False)
+
+
+def test_starts_long_before_the_game_and_those_of_a_pause_by_hand_are_no_reason_to_stop() -> None:
     players, disk = Players(turns=1), TornDisk()
     with VirtualTable(lambda clock: games.begin(JOURNAL, players.opened, clock, disk), seed=1) as stage:
+        stage.wait(LAST_S)
         for _ in range(STARTS_MOST + 1):
             stage.replug()
             stage.wait(LAST_S)
-        assert not any(isinstance(event, Paused) for event in stage.events)
-        assert STARTS_OFTEN not in shown(stage)
+        assert STARTS_BEFORE in shown(stage)
+        stage.wait(STARTS_NS / 1e9)
+        assert STARTS_BEFORE not in shown(stage)
         players.play(stage)
         stage.happened(lambda at: Paused(at_ns=at))
         assert STARTS_OFTEN not in shown(stage)

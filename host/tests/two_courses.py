@@ -14,7 +14,7 @@ from engine_lite.layout import SQUARES
 from engine_lite.notation import square_name
 from engine_lite.reasons import Defect
 from engine_lite.scoring import explain
-from engine_lite.tiles import BLANK
+from engine_lite.tiles import BLANK, Tile
 from host import games
 from host.core.prompts import never_built, prompts
 from host.rehearsal.actions import read_action
@@ -83,6 +83,10 @@ class TwoCourses:
     def room_on_rack(self, seat: int) -> int:
         """How many tiles the rack of `seat` can truly take: what a correction wants on the board may be there yet."""
         return self.course.rulebook.rack_size - len(self.stock.at(rack(seat)))
+
+    def has_on_rack(self, seat: int, tile: Tile) -> bool:
+        """Whether such a tile truly stands on the rack of `seat`."""
+        return (BLANK.face if tile.blank else tile.face) in [each.face for each in self.stock.at(rack(seat))]
 
     # --- lines -----------------------------------------------------------------------------------
 

@@ -105,6 +105,8 @@ NOTICES = {
     "board_strap": "A board reads {volts} V at its role strap, which is no role. Check its resistors.",
     "chain_broken": "The sensors of the squares could not be read: the game stands. When they are read again compare"
     " the tiles, then go on.",
+    "chain_fails": "The sensors of the squares could not be read for a moment more than ten times in ten minutes. The"
+    " game goes on, though a press may have to wait; look at the plugs of their rows after it.",
     "chain_out": "The sensors of the squares cannot be read; the first row that fails is {row}. Nothing that lies on"
     " the squares counts until they are. Look at the plugs of that row and of the one before it.",
     "challenge_button_jammed": "The challenge button of {player} is jammed. Free it, or look at its wire.",
@@ -132,6 +134,8 @@ NOTICES = {
     "started_by_power": "A board of the table was without power for a moment. Compare the tiles, and look"
     " at its cable.",
     "started_by_watchdog": "A board of the table hung and has started anew. Compare the tiles; the game goes on.",
+    "starts_before": "A board of the table has started anew more than three times in ten minutes. Look at its cable"
+    " and its supply, or change the board, before the game begins.",
     "starts_often": "A board of the table has started anew more than three times in ten minutes: the game stands."
     " Look at its cable and its supply, or change the board; then compare the tiles and go on.",
     "two_loops": "Two antennas under the squares might be on at once, so none is: the game stands. Look at the cables"
