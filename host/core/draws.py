@@ -102,6 +102,16 @@ def racks_compared(table: Table) -> Outcome:
     return table, effects
 
 
+def drawn_before(table: Table, seat: int) -> Table:
+    """What the loop of `seat` had read when it pressed, though the board told of its play only then: there was no
+    room on its rack before. Where that is refused nothing changes, and the press comes to it.
+    """
+    if seat not in table.ledger.racks or table.course.rulebook.order is not Order.DRAW_THEN_PRESS:
+        return table
+    drawn, refusals = _rack_compared(table, seat)
+    return table if refusals else drawn
+
+
 def _rack_compared(table: Table, seat: int) -> Outcome:
     table = _unwound(_confirmed(_owed_kept(_not_the_others(table, seat), seat), seat), seat)
     table = _on_their_way(table, seat)

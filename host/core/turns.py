@@ -19,7 +19,7 @@ from engine_lite.reasons import PLAIN
 from engine_lite.tiles import BLANK, NotATile
 from host.core import disorder
 from host.core.beliefs import all_believed, loop_reads
-from host.core.draws import filled_from_racks, filled_unseen, loop_believed
+from host.core.draws import drawn_before, filled_from_racks, filled_unseen, loop_believed
 from host.core.effects import Effect
 from host.core.events import BlankDeclared, ClockPressed
 from host.core.fusion import stuck
@@ -117,10 +117,17 @@ def decide_if_due(table: Table) -> Outcome:
     if gone := _taken_up_since(table):  # half the picture of the press, half of a later one
         return _not_committed(table, (Defect(Reason.MOVING, gone, ""),))
     if table.course.phase is CoursePhase.PLAYING:
-        table, defects, _tags = brought_in(table, pressed_ns)
+        table, defects = _laid_and_drawn(table, press)
         if defects:
             return _not_committed(table, defects)
     return _committed(table, pressed_ns)
+
+
+def _laid_and_drawn(table: Table, press: Press) -> tuple[Table, tuple[Defect, ...]]:
+    """The game with what lay on the board at `press`, and with what was drawn for it; and why it is not taken."""
+    laid = table.course.laid
+    table, defects, _tags = brought_in(table, press.at_ns)
+    return (table if defects or table.course.laid == laid else drawn_before(table, press.seat)), defects
 
 
 def _still_open(table: Table, press: Press) -> tuple[Defect, ...]:

@@ -2,10 +2,13 @@
 were settled and nothing is at rest; once it holds again what lies there then is told.
 """
 
+from pathlib import Path
+
 import pytest
 from tablewire.messages import HallChanged, HallState, Moving, Quiet, StateWanted
 
 from host.adapters.link_health import NOT_MEASURED_MV
+from host.rehearsal.outcome import rehearse
 from host.tests.board_line import CENTRE, Line, hall_board, lay, lift, require_micropython
 
 OTHER = 100  # another square
@@ -79,6 +82,20 @@ def test_a_supply_that_is_low_and_yet_tells_a_magnet_from_none_is_believed() -> 
         lay(line, CENTRE)
         changes = [each.message for each in line.run(1) if isinstance(each.message, HallChanged)]
         assert [(each.square, each.on) for each in changes] == [(CENTRE, 1)]
+
+
+@pytest.mark.parametrize("boards", ["whole", "r1"])
+@pytest.mark.parametrize("after_s", ["0.01", "0.09", "0.12", "0.2"])
+def test_a_press_just_after_the_supply_holds_counts_what_was_laid_and_drawn_before(
+        after_s: str, boards: str, tmp_path: Path) -> None:
+    """The rack was held to be short: what it was filled with had not been counted when the play was."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text("rulebook manacor\nlexicon none\nrack A S O L E R T A\nrack B T E R S E N C\nstart A\n"
+                      "fault hall_supply_low 1700\nwait 1\nlay h8 S O L\ndraw A 3\nwait 1\n"
+                      f"heal hall_supply_low\nwait {after_s}\npresses A\nwait 4\nexpect quiet\n"
+                      "expect score A 6\nexpect turn B\nexpect bag 83\n")
+    assert rehearse(script, "sensors", boards).failures == []
 
 
 def test_a_table_built_without_the_wire_to_the_converter_plays_as_before() -> None:
