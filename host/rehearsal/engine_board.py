@@ -69,13 +69,18 @@ def taken_before(table: Table, squares: Collection[int]) -> Tiles:
     return tuple((wanted & Counter(each.tile for each in table.moved if each.onto and each.place == seat)).elements())
 
 
-def laid_where_wanted(table: Table, place: int, tile: Tile, squares: Collection[int]) -> Table:
-    """The table when the side on turn has laid `tile` of its rack on `place`, one of the `squares` that want some."""
-    course, seat, plain_one = table.course, table.course.on_turn or 0, plain((tile,))
-    right = plain((table.game.board.at(place) or tile,)) == plain_one
-    if not right or course.ended or course.overdraw or plain_one[0] in taken_before(table, squares):
+def laid_where_wanted(table: Table, tile: Tile, squares: Collection[int]) -> Table:
+    """The table when the side on turn has laid `tile` of its rack on one of the `squares` that want some."""
+    course, seat, (plain_one,) = table.course, table.course.on_turn or 0, plain((tile,))
+    if course.ended or course.overdraw or plain_one in taken_before(table, squares):
         return table
-    return laid_from(table, seat, plain_one[0]) if plain_one[0] in course.rack(seat) else table
+    return laid_from(table, seat, plain_one) if plain_one in course.rack(seat) else table
+
+
+def is_right(course: Course, place: int, tile: Tile) -> bool:
+    """Whether `tile` is such a one as the game has on `place`; of a blank, whatever it is named."""
+    there = course.game.board.at(place)
+    return there is not None and plain((there,)) == plain((tile,))
 
 
 def gone(course: Course, standing: Placed) -> list[happen.Event]:
