@@ -30,7 +30,6 @@ from host.rehearsal.engine_board import (
     movable,
     on_rack,
     stood_after,
-    taken_before,
 )
 from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.free_squares import free_squares
@@ -175,16 +174,19 @@ class EngineHands:
                 self._lay_one(place, tile)
 
     def _refuse_unlayable(self, action: Action, placed: Sequence[tuple[int, Tile]], wanted: frozenset[int]) -> None:
-        """Before anything is laid: the rack must have it, and what lies where another tile is wanted sensors tell."""
-        rack = [*on_rack(self.table, self._standing), *taken_before(self.table, wanted - self._standing.keys())]
+        """Before anything is laid: the rack must have it, and what lies where another tile is wanted sensors tell.
+
+        What is wanted any side may lay.
+        """
+        rack = on_rack(self.table, self._standing)
         for place, tile in placed:
             plain = BLANK if tile.blank else tile
             if place in wanted and not is_right(self.course, place, tile):
                 raise BadScript(action.number, about_sensing(action.word, " where another tile is wanted"))
-            if plain not in rack and not self.course.ended:
+            if plain not in rack and place not in wanted and not self.course.ended:
                 held = " ".join(each.face for each in rack) or "nothing"
                 raise BadScript(action.number, f"there is no {plain.face} on the rack, which holds {held}")
-            rack = drawing.less_one(rack, plain)
+            rack = tuple(drawing.less_one(rack, plain))
 
     def _lay_one(self, place: int, tile: Tile) -> None:
         if self.course.phase in STANDS:
