@@ -23,7 +23,7 @@ def racks_at_the_end(before: Table, now: Table) -> Table:
     if not now.ended or not counts_racks(now.course):  # an end that was put right may be one where they do not count
         return replace(now, course=replace(now.course, untold=frozenset())) if now.course.untold else now
     if now.ended != before.ended and now.ended != Ended.OUT:  # what is owed as the bag runs out is surely drawn
-        now = _doubted(now)
+        now = _doubted(now, told=bool(before.ended or before.course.undecided))
     if now.course.phase is CoursePhase.AGREED:
         return now
     return _untold(_told_late(now))
@@ -37,13 +37,18 @@ def _untold(table: Table) -> Table:
     return replace(table, course=resettled(replace(table.course, untold=untold)))
 
 
-def _doubted(table: Table) -> Table:
-    """The game has just ended: what the ring alone has seen is in no rack's worth, and people are asked."""
+def _doubted(table: Table, told: bool) -> Table:
+    """The game has just ended: what the ring alone has seen is in no rack's worth, and people are asked.
+
+    Unless they have `told`: an end that a correction had taken away, or made another, finds the racks as they were.
+    """
     for seat in range(table.game.seats):
         table = ring_doubted(table, seat)
     if table.ledger.out:
         table = replace(table, ledger=table.ledger.doubting(table.ledger.out, NOBODY))
     table = replace(table, course=resettled(_surplus_now(table.course)))
+    if told:
+        return table
     return replace(table, told_racks=table.told_racks - unsure_racks(replace(table, told_racks=frozenset())))
 
 

@@ -62,20 +62,29 @@ def on_rack(table: Table, standing: Placed) -> Tiles:
     return tuple((held - Counter(plain(theirs))).elements())
 
 
-def taken_before(table: Table, squares: Collection[int]) -> Tiles:
-    """What corrections have taken off the rack of the side on turn, and is there still to be laid on `squares`."""
-    seat, board = table.course.on_turn or 0, table.game.board
-    wanted = Counter(plain(tile for square in squares if (tile := board.at(square)) is not None))
+def taken_before(table: Table, seat: int, squares: Collection[int]) -> Tiles:
+    """What corrections have taken off the rack of `seat`, and is there still to be laid on `squares`."""
+    wanted = Counter(plain(tile for square in squares if (tile := table.game.board.at(square)) is not None))
     return tuple((wanted & Counter(each.tile for each in table.moved if each.onto and each.place == seat)).elements())
 
 
-def laid_where_wanted(table: Table, place: int, tile: Tile, squares: Collection[int]) -> Table:
-    """The table when the side on turn has laid `tile` of its rack on `place`, one of the `squares` that want some."""
-    course, seat, plain_one = table.course, table.course.on_turn or 0, plain((tile,))
-    right = plain((table.game.board.at(place) or tile,)) == plain_one
-    if not right or course.ended or course.overdraw or plain_one[0] in taken_before(table, squares):
+def laid_where_wanted(table: Table, tile: Tile, squares: Collection[int]) -> Table:
+    """The table when a side has laid `tile` on one of the `squares` that want some: that on turn, if it has it."""
+    course, (plain_one,) = table.course, plain((tile,))
+    if course.ended or course.overdraw:
         return table
-    return laid_from(table, seat, plain_one[0]) if plain_one[0] in course.rack(seat) else table
+    for seat in sorted(range(course.game.seats), key=lambda seat: seat != course.on_turn):
+        if plain_one in taken_before(table, seat, squares):
+            return table
+        if plain_one in course.rack(seat):
+            return laid_from(table, seat, plain_one)
+    return table
+
+
+def is_right(course: Course, place: int, tile: Tile) -> bool:
+    """Whether `tile` is such a one as the game has on `place`; of a blank, whatever it is named."""
+    there = course.game.board.at(place)
+    return there is not None and plain((there,)) == plain((tile,))
 
 
 def gone(course: Course, standing: Placed) -> list[happen.Event]:

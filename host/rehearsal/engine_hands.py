@@ -3,7 +3,7 @@
 Holds no rule: what may be done is the course's to say, and what a hand finds in the bag is chance's.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine_lite import course_events as happen
@@ -25,11 +25,11 @@ from host.rehearsal.engine_board import (
     followed,
     gone,
     in_the_game,
+    is_right,
     laid_where_wanted,
     movable,
     on_rack,
     stood_after,
-    taken_before,
 )
 from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.free_squares import free_squares
@@ -163,19 +163,30 @@ class EngineHands:
 
     def _lay(self, action: Action) -> None:
         wanted = asked_for(self.table, self._stood)
-        rack = [*on_rack(self.table, self._standing), *taken_before(self.table, wanted - self._standing.keys())]
         occupied = {*self._standing, *(place for place, _ in self.course.game.board)} - wanted
-        for place, tile in zip(free_squares(action, occupied), action.tiles, strict=True):
-            plain = BLANK if tile.blank else tile
-            if plain not in rack and not self.course.ended:
-                held = " ".join(each.face for each in rack) or "nothing"
-                raise BadScript(action.number, f"there is no {plain.face} on the rack, which holds {held}")
-            rack = drawing.less_one(rack, plain)
+        placed = list(zip(free_squares(action, occupied), action.tiles, strict=True))
+        self._refuse_unlayable(action, placed, wanted)
+        for place, tile in placed:
             if place in wanted:
-                self.table = laid_where_wanted(self.table, place, tile, wanted - self._standing.keys())
+                self.table = laid_where_wanted(self.table, tile, wanted - self._standing.keys())
                 self._standing = {**self._standing, place: tile}
             else:
                 self._lay_one(place, tile)
+
+    def _refuse_unlayable(self, action: Action, placed: Sequence[tuple[int, Tile]], wanted: frozenset[int]) -> None:
+        """Before anything is laid: the rack must have it, and what lies where another tile is wanted sensors tell.
+
+        What is wanted any side may lay.
+        """
+        rack = on_rack(self.table, self._standing)
+        for place, tile in placed:
+            plain = BLANK if tile.blank else tile
+            if place in wanted and not is_right(self.course, place, tile):
+                raise BadScript(action.number, about_sensing(action.word, " where another tile is wanted"))
+            if plain not in rack and place not in wanted and not self.course.ended:
+                held = " ".join(each.face for each in rack) or "nothing"
+                raise BadScript(action.number, f"there is no {plain.face} on the rack, which holds {held}")
+            rack = tuple(drawing.less_one(rack, plain))
 
     def _lay_one(self, place: int, tile: Tile) -> None:
         if self.course.phase in STANDS:

@@ -53,7 +53,9 @@ class ChanceReferee:
         """The side on turn lays what a correction wants on the board, as far as its rack has that."""
         for place in sorted(self._courses.lacking()):
             tile, seat = self._course.game.board.at(place), self._course.on_turn
-            if tile is not None and seat is not None and self._courses.has_on_rack(seat, tile):
+            if tile is None or seat is None or not self._courses.is_free(place):
+                continue
+            if self._courses.has_on_rack(seat, tile):
                 self._courses.tried(f"lay {SeedStart(place, False)} {tile.face.lower() if tile.blank else tile.face}")
 
     def think_better_of_it(self, at_hand: Sequence[int] = ()) -> None:

@@ -6,6 +6,7 @@ The rules alone are told by name which tile a hand takes; of the sensors' table 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine_lite.course_state import Phase
 from host.core.state import RACKS
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ def _wants_tiles(courses: "TwoCourses") -> bool:
     return bool(courses.lacking())
 
 
+def _still_removes(courses: "TwoCourses") -> bool:
+    return _wants_tiles(courses) and courses.stage.table.course.phase is Phase.REMOVING is not courses.course.phase
+
+
 def _changes_tiles_beside_a_play(courses: "TwoCourses") -> bool:
     return courses.lines[-1].startswith("exchange") and bool(courses.course.laid)
 
@@ -39,6 +44,8 @@ LAWFUL = (
            "a correction wants tiles that do not lie there: whether bag or rack gives them shows when they are laid"),
     Lawful(frozenset({"phase", "removing", "running"}), _wants_tiles,
            "a withdrawn play is not taken for cleared while played tiles are off the board: it may be knocked away"),
+    Lawful(frozenset({"refused", "laid"}), _still_removes,
+           "until that play is taken for cleared nothing may be laid, which is said"),
     Lawful(frozenset({"reasons"}), _changes_tiles_beside_a_play,
            "tiles drawn for others, with a play on the board, are too many for the rack until those are in the bag"),
 )

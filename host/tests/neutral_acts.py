@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine_lite.layout import SIDE, SQUARES
 from engine_lite.notation import square_name
+from host.adapters.link_health import STARTS_MOST
 from host.core.phases import Phase
 from host.simulator.stock import rack, square
 from host.tests.two_courses import Impossible, TwoCourses
@@ -18,6 +19,8 @@ from host.tests.two_courses import Impossible, TwoCourses
 NEAR = 2  # squares that a knocked tile slides at most
 WITHIN = 0.4  # how often something befalls the table in the middle of an act
 SETTLES_S = 5  # longer than a sweep of the board, and than a tile may be off it (000 r10)
+
+RESTART = "fault restart board"
 
 
 class NeutralActs:
@@ -95,7 +98,11 @@ class NeutralActs:
 
     def restart(self) -> None:
         """The board loses its power for a moment."""
-        self._then("fault restart board", "wait 3")
+        self._then(RESTART, "wait 3")
+
+    def may_restart(self) -> bool:
+        """Whether one start more is not too many: that would pause the game."""
+        return sum(line.startswith(RESTART) for line in self._courses.lines) < STARTS_MOST
 
     def unplug(self) -> None:
         """The board's cable comes out; a tile may be lifted meanwhile."""
@@ -193,7 +200,7 @@ def _always(_acts: NeutralActs) -> bool:
 
 ACTS = (
     Act("the host is killed", NeutralActs.kill, _always),
-    Act("the board starts anew", NeutralActs.restart, _always),
+    Act("the board starts anew", NeutralActs.restart, NeutralActs.may_restart),
     Act("the cable comes out", NeutralActs.unplug, _always),
     Act("the line is noisy", NeutralActs.noise, _always),
     Act("a tile is lifted", NeutralActs.lift, NeutralActs.reads_tags),

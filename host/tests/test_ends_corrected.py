@@ -206,3 +206,27 @@ def test_what_is_laid_while_the_last_play_can_be_challenged_counts_when_play_goe
     """B lays an E beside SOL, which then falls: nothing is said before, and the E is of B's turn."""
     assert failures(OUT.split("accept-play")[0] + "expect phase settling\nlay 8i E\nchallenge B\nverdict no\n"
                     "remove\nexpect turn B\nlift i8\nwait 4\npass B\nexpect turn A\n") == []
+
+
+def test_racks_that_people_have_told_need_not_be_told_again_when_an_end_comes_back(tmp_path):
+    """The correction was a mistake, and nobody has drawn meanwhile; A lays for it, and must clear that away."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text("""rulebook frs_romanian
+lexicon none
+readers none
+rack A S O L E R T A
+rack B T O A E S N R
+start A
+pass A
+pass B
+expect ended two_passes
+expect total A -7 B -7
+correct 1 "h8 SO"
+expect phase paused
+lay h8 S
+undo-correction 1
+expect ended two_passes
+expect total A -7 B -7
+""", encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []

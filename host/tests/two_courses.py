@@ -84,6 +84,10 @@ class TwoCourses:
         """How many tiles the rack of `seat` can truly take: what a correction wants on the board may be there yet."""
         return self.course.rulebook.rack_size - len(self.stock.at(rack(seat)))
 
+    def is_free(self, place: int) -> bool:
+        """Whether nothing truly stands on the square `place`."""
+        return not self.stock.at(square(place))
+
     def has_on_rack(self, seat: int, tile: Tile) -> bool:
         """Whether such a tile truly stands on the rack of `seat`."""
         return (BLANK.face if tile.blank else tile.face) in [each.face for each in self.stock.at(rack(seat))]
