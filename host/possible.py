@@ -27,6 +27,7 @@ from engine_lite.scoring import explain
 from engine_lite.tile_set import NAMELESS
 from engine_lite.tiles import TileSet
 from host.core import disorder
+from host.core.adjustments import asked_by_a_correction
 from host.core.beliefs import loop_reads, unsure_racks
 from host.core.effects import Refuse
 from host.core.phases import Phase
@@ -274,7 +275,8 @@ def follows(table: Table, seat: int) -> bool:
 def asks_for_rack(table: Table, seat: int) -> bool:
     """Whether `seat` may say, once the game is over, what is left on its rack: no reader has told it."""
     unknown = seat in table.told_racks or seat in unsure_racks(table) or bool(guesses(table, seat))
-    return unknown and not table.course.typed and table.course.overdraw is None
+    free = table.course.overdraw is None or asked_by_a_correction(table, seat)
+    return unknown and free and not table.course.typed
 
 
 def questioned(table: Table, seat: int) -> Placement | None:

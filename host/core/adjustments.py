@@ -113,13 +113,12 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     if not more:
         return course
     put_right = bool(table.corrections) and more < 0
+    asked_back = course.overdraw is not None and not (put_right and asked_by_a_correction(table, seat))
     out = course.ended == EndedWays.OUT and seat == course.game.turns[-1].seat
     unread = 0 < more <= may_have_drawn(table, seat)
     if (loop_reads(table, seat) and not unread) or (course.ended and more < 0 and not put_right) or out:
         return None
-    if course.overdraw and not (put_right and course.overdraw.withdrawn and course.overdraw.seat == seat):
-        return None
-    if more > min(course.room(seat), len(course.bag)):
+    if asked_back or more > min(course.room(seat), len(course.bag)):
         return None
     if more > 0:
         return course.with_rack(seat, (*rack, *course.bag[:more]), bag=course.bag[more:])
@@ -130,6 +129,16 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     kept = (Counter(fresh) & Counter(less(rack, gone) or ())).elements()
     course = course.with_rack(seat, less(rack, gone) or (), bag=(*course.bag, *gone)).with_fresh(seat, tuple(kept))
     return surplus_asked(replace(course, overdraw=None)) if course.overdraw else course
+
+
+def asked_by_a_correction(table: Table, seat: int) -> bool:
+    """Whether `seat` is to put back what only a correction has put on its rack.
+
+    Where no loop reads that, it may have none of it.
+    """
+    over = table.course.overdraw
+    asked = bool(table.corrections) and over is not None and over.withdrawn and over.seat == seat
+    return asked and not loop_reads(table, seat)
 
 
 def _with_rack(course: Course, seat: int, tiles: Tiles) -> Course | None:

@@ -371,6 +371,7 @@ def test_a_tile_that_was_never_laid_is_not_asked_back_from_the_rack_that_people_
         machine.say(events.NoPlay, None)
     machine.take(events.Corrected(machine.table.at_ns, 1, "play", text, "judge", ""))
     assert (len(machine.table.game.turns[0].placement), machine.sizes[0]) == (3, 8)
+    assert ("rack" in actions_of(machine.table, 0)) == ended  # there its own page asks for it
     tile_set = machine.table.game.rulebook.tile_set
     for seat in (0, 1):
         tiles = machine.table.course.rack(seat)[:7]
