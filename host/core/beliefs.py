@@ -179,23 +179,31 @@ def all_in_the_bag(table: Table, tiles: Tiles, seat: int = NOWHERE, kept: Tiles 
 def among_the_new(table: Table, seat: int, tiles: Tiles) -> Table:
     """The table with `tiles` of the rack of `seat` among those from which its surplus is taken, as far as guesses go.
 
-    Which tiles of a rack were drawn last is a guess where no reader has told it.
+    Which tiles of a rack were drawn last is a guess where no reader has told it: one that stays there gives way.
     """
     over = table.course.overdraw
     if over is None or over.seat != seat:
         return table
-    for number, tile in enumerate(tiles):
-        table = _among_the_new(table, seat, plain_tile(tile), tiles[:number])
+    back, rack = Counter(map(plain_tile, tiles)), Counter(table.course.rack(seat))
+    for tile in ((back & rack) - Counter(over.new)).elements():
+        wrong = _not_new(table, seat, back)
+        if wrong is None:
+            break
+        table = _new_instead(table, seat, wrong, tile)
     return table
 
 
-def _among_the_new(table: Table, seat: int, tile: Tile, beside: Tiles) -> Table:
+def _not_new(table: Table, seat: int, back: Counter[Tile]) -> Tile | None:
+    """One of the tiles drawn last that is a guess and not among those that go `back`; without a ring any is."""
+    over = table.course.overdraw
+    spare = () if over is None else tuple((Counter(over.new) - back).elements())
+    guessed = [tile for tile in spare if tile in guesses(table, seat)]
+    return next(iter(guessed or (() if table.reads(BAG) else spare)), None)
+
+
+def _new_instead(table: Table, seat: int, wrong: Tile, tile: Tile) -> Table:
     over, course = table.course.overdraw, table.course
     assert over is not None, "asked for while tiles must go back"
-    rest = tuple((Counter(over.new) - Counter(beside)).elements())
-    wrong = next((each for each in rest if each in guesses(table, seat)), None)
-    if tile in rest or wrong is None or tile not in course.rack(seat):
-        return table
     course = replace(course, overdraw=replace(over, new=_instead(over.new, wrong, tile)))
     fresh = course.fresh[seat]
     if wrong in fresh:
