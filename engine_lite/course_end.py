@@ -150,8 +150,11 @@ def doubted(course: Course) -> Course:
 def brought_back(course: Course, at_ns: int) -> Course:
     """The course at its end again, if a correction has brought that back before the next turn."""
     ended = ending_again(course) if course.undecided else None
-    if ended is None:
-        return course
+    return course if ended is None else concluded_by_turns(course, ended, at_ns)
+
+
+def concluded_by_turns(course: Course, ended: Ended, at_ns: int) -> Course:
+    """The course at an end that its turns bring, every clock stopped at `at_ns`."""
     course = replace(course, clock=course.clock.stop(max(at_ns, course.at_ns)))
     return concluded(course, ended, _loser(course, ended))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine_lite.choices import Challenge as Rule
 from engine_lite.choices import ChallengeWindow
 from engine_lite.clock import NS_PER_S
-from engine_lite.course_end import concluded, ending
+from engine_lite.course_end import concluded, concluded_by_turns, ending
 from engine_lite.course_events import Confirmed, Held, PlayAccepted, Released
 from engine_lite.course_state import Course, Phase, Refused, Standing
 from engine_lite.game import TurnKind
@@ -25,9 +25,14 @@ def open_play(course: Course, by: int | None) -> Standing | Refused:
     before_press = course.typed or course.rulebook.challenge_window in BEFORE_THE_PRESS
     if before_press and len(course.laid) and by != mover:
         return _open_laid(course)
-    if standing is None or not standing.pressed or standing.seat == by:
+    if standing is None or not standing.pressed or standing.seat == by or not _is_there(course):
         return _nothing_open(course, by)
     return standing if _in_time(course, standing) else course.refused(Reason.TOO_LATE)
+
+
+def _is_there(course: Course) -> bool:
+    """Whether the last turn is a play: a correction may have withdrawn the one that was open to a challenge."""
+    return course.game.turns[-1].kind is TurnKind.PLAY
 
 
 def _nothing_open(course: Course, by: int | None) -> Refused:
@@ -83,6 +88,31 @@ def challengeable(course: Course) -> bool:
 def last_play(course: Course) -> Course:
     """The last play waits to be accepted while no clock runs (reading 13)."""
     return replace(course, phase=Phase.SETTLING, settling_ns=course.at_ns)
+
+
+def last_play_again(before: Course, course: Course, at_ns: int) -> Course:
+    """The course after a correction in a game that goes on, its last play open to a challenge as far as it was.
+
+    As it is now: one that is withdrawn waits for nobody, and may be challenged again when it is there again. An end
+    that the turns did not bring `before`, and bring now, is one at once, or waits as after a press.
+    """
+    ended, last, standing = ending(course), course.game.turns[-1:], course.standing
+    if standing and standing.pressed and last and last[0].kind is TurnKind.PLAY and last[0].placement:
+        course = replace(course, standing=replace(standing, placement=last[0].placement))
+    waits = Phase.SETTLING in (course.phase, course.paused)
+    if waits and not challengeable(course):
+        course = _in_phase(replace(course, settling_ns=None), Phase.REMOVING if course.removing else Phase.PLAYING)
+    if ended is None or ending(before) is not None:
+        return course
+    if challengeable(course):
+        return replace(_in_phase(course, Phase.SETTLING), settling_ns=at_ns)
+    return concluded_by_turns(course, ended, at_ns)
+
+
+def _in_phase(course: Course, phase: Phase) -> Course:
+    """The course in `phase`, or in a pause before it."""
+    paused = course.phase is Phase.PAUSED
+    return replace(course, paused=phase) if paused else replace(course, phase=phase)
 
 
 def begun_by_opponent(course: Course) -> Course:

@@ -11,6 +11,7 @@ from engine_lite.course import Course, Refused
 from engine_lite.course_end import brought_back, judged_again, resettled, surplus_asked
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_time import ticking
+from engine_lite.course_window import last_play_again
 from engine_lite.game import Game, TurnKind
 from engine_lite.notation import BadNotation, NotWhole, OffBoard, SeedStart
 from engine_lite.placement import Defect, Placement, Reason, read_play
@@ -162,7 +163,7 @@ def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
     _refuse_in_the_way(table.course, game)
     moved = tiles_moved(table, replace(table.course, game=game, verdict=None), games)
     course = _board_cleared(judged_again(table.course, moved.course), _was_there(table))
-    course = _play_on(course, old) if not course.ended else resettled(course)
+    course = resettled(course) if course.ended else last_play_again(table.course, course, table.at_ns)
     course = brought_back(course, table.at_ns)
     course = ticking(replace(course, at_ns=max(course.at_ns, table.at_ns)))  # none runs while tiles must come off
     since = ran_since(table, course.clock)
@@ -217,18 +218,3 @@ def _in_phase(course: Course) -> Course:
     if course.phase is CoursePhase.PAUSED:
         return replace(course, paused=after) if course.paused is before else course
     return replace(course, phase=after) if course.phase is before else course
-
-
-def _play_on(course: Course, old: Game) -> Course:
-    """The last play, when it is no longer what it was, waits for nobody's challenge and ends nothing."""
-    was, now = old.turns[-1:], course.game.turns[-1:]
-    same = [(turn.kind, turn.placement) for turn in was] == [(turn.kind, turn.placement) for turn in now]
-    if same or course.standing is None or not course.standing.pressed:
-        return course
-    settling = {course.phase, course.paused} & {CoursePhase.SETTLING}
-    course = replace(course, standing=None, settling_ns=None)
-    if not settling:
-        return course
-    goes_on = CoursePhase.REMOVING if len(course.removing) else CoursePhase.PLAYING
-    paused = course.phase is CoursePhase.PAUSED
-    return replace(course, paused=goes_on) if paused else replace(course, phase=goes_on)

@@ -148,6 +148,8 @@ def _corrected(moving: _Moving, old: Game, new: Game, was: Counter[Tile]) -> Non
     now = _placed(new.board)
     moving.turn, turn = _changed(old, new)
     moving.emptied = []
+    if turn is not None and turn.kind is new.turns[moving.turn - 1].kind is TurnKind.WITHDRAWN:
+        _changed_on_rack(moving, turn.seat)
     seat = moving.table.game.on_turn or 0 if turn is None else turn.seat
     on_the_rack = turn is not None and moving.table.as_played[moving.turn - 1].kind is not TurnKind.PLAY
     if on_the_rack:
@@ -158,6 +160,15 @@ def _corrected(moving: _Moving, old: Game, new: Game, was: Counter[Tile]) -> Non
         except NowhereLeft:
             continue  # as it was played there may be one; in the end it is looked for again
     _take_off(moving, list((was - now).elements()), seat, on_the_rack)
+
+
+def _changed_on_rack(moving: _Moving, seat: int) -> None:
+    """What was corrected before a verdict took its play off has changed places with tiles of the rack since then."""
+    for move in (each for each in moving.before if each.turn == moving.turn and each.place != seat):
+        elsewhere, here = (move.place, seat) if move.onto else (seat, move.place)
+        if move.tile in _at(moving.course, elsewhere):
+            moving.course = _with_tile(_without(moving.course, elsewhere, move.tile), here, move.tile)
+            moving.moved += move.off_again(seat)
 
 
 def _believed_there(moving: _Moving, tiles: Counter[Tile], seat: int) -> None:

@@ -36,6 +36,9 @@ _KNOCKED = "a played tile is no longer in its place"
 _PRESSED = "the side on turn presses the clock"
 _CHALLENGED = "the play is challenged in time, or a verdict appealed against"
 _CORRECTED = "the referee withdraws an earlier play"
+_GOES_OUT = "a correction, or one taken back, has the last play go out"
+_NO_LONGER_OUT = "a correction withdraws the last play, or it does not go out any more"
+_ENDED = "a correction, or one taken back, makes the last turn one that ends the game"
 _NOT_ENDED = "a turn is corrected, and the game would not have ended so"
 _LOST = "a touched tile was not played, and what is laid must be taken back"
 
@@ -45,9 +48,9 @@ _PLAYED: Mapping[Phase, str] = {
     Phase.HOLDING: "HOLD is said in time",
     Phase.CHALLENGED: _CHALLENGED,
     Phase.REMOVING: f"{_CORRECTED}; {_LOST}",
-    Phase.SETTLING: "the last tile owed is drawn, and the other side is out",
+    Phase.SETTLING: f"the last tile owed is drawn, and the other side is out; {_GOES_OUT}",
     Phase.PAUSED: _CALLED,
-    Phase.OVER: f"a pass or an exchange ends the game, no play is possible, {_GIVEN_UP}, {_TIME}",
+    Phase.OVER: f"a pass or an exchange ends the game, no play is possible, {_GIVEN_UP}, {_TIME}; {_ENDED}",
 }
 
 WAYS: Mapping[Phase, Mapping[Phase, str]] = {
@@ -112,7 +115,8 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
         Phase.DISTURBED: "its squares are empty, and other tiles are missing",
         Phase.CHALLENGED: _CHALLENGED,
         Phase.PAUSED: _CALLED,
-        Phase.OVER: f"its squares are empty and the game is over; {_GIVEN_UP}",
+        Phase.SETTLING: _GOES_OUT,
+        Phase.OVER: f"its squares are empty and the game is over; {_GIVEN_UP}; {_ENDED}",
     },
     Phase.PAUSED: {
         Phase.PLAYING: "play goes on",
@@ -121,14 +125,17 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
         Phase.CHALLENGED: "play goes on",
         Phase.REMOVING: "play goes on",
         Phase.SETTLING: "play goes on, and the wait for the last play begins anew",
-        Phase.OVER: f"a verdict: the last play stands; {_GIVEN_UP}; {_TIME}",
+        Phase.OVER: f"a verdict: the last play stands; {_GIVEN_UP}; {_TIME}; {_ENDED}",
     },
     Phase.SETTLING: {
+        Phase.PLAYING: _NO_LONGER_OUT,
+        Phase.DISTURBED: "the same over a board that is out of order",
+        Phase.REMOVING: "a correction withdraws the last play, or an earlier one",
         Phase.DECLARED: "the other side presses the clock",
         Phase.HOLDING: "HOLD is said in time",
         Phase.CHALLENGED: _CHALLENGED,
         Phase.PAUSED: _CALLED,
-        Phase.OVER: f"the last play is accepted, or nobody has challenged it in time; {_GIVEN_UP}",
+        Phase.OVER: f"the last play is accepted, or nobody has challenged it in time; {_GIVEN_UP}; {_ENDED}",
     },
     Phase.OVER: {
         Phase.AGREED: "every side has accepted the result",

@@ -87,6 +87,13 @@ class Moved:
     place: int | None
     onto: bool
 
+    def off_again(self, seat: int) -> tuple["Moved", ...]:
+        """What is moved when the play has come off the board, to the rack of `seat`: to it, or from it, if at all."""
+        if self.place == seat:
+            return ()
+        there = replace(self, place=seat, onto=not self.onto)
+        return (self, there) if self.onto else (there, self)
+
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
