@@ -105,7 +105,8 @@ def taking_told(course: Course) -> Data:
     """How many tiles the opponent takes off an overfull rack, and how many of them go into the bag, for people.
 
     Nothing where no rack is overfull, or where its side may put back the surplus itself. `taken_new` are among those
-    that were drawn last, `taken` among all of the rack: "4", or "4–7" where the opponent chooses how many.
+    that were drawn last, `taken` among all of the rack: "4", or "4–7" where the opponent chooses how many. Of
+    `taken_all` none is given back.
     """
     over = course.overdraw
     return () if over is None or _puts_back(course, over) else _told(course, over)
@@ -115,6 +116,8 @@ def _told(course: Course, over: Overdraw) -> Data:
     allowed = _taking(course, over)
     taken = str(allowed.fewest) if allowed.fewest == allowed.most else f"{allowed.fewest}–{allowed.most}"
     name = "taken" if Counter(allowed.pool) == Counter(course.rack(over.seat)) else "taken_new"
+    if name == "taken" and allowed.most <= allowed.back:
+        return (("taken_all", taken),)
     return (name, taken), ("back", str(allowed.back))
 
 

@@ -118,8 +118,8 @@ class BagHands:
     def take(self, action: Action) -> None:
         """The other side takes tiles off a rack; some go into the bag."""
         held = self._faces(self.stock.at(rack(action.other)))  # the table may only guess at them
-        returns = action.kept or drawing.surplus(
-            self.stock.chance, self.table.course.with_rack(action.other, held))
+        course = self.table.course.with_rack(action.other, held)
+        returns = action.kept or drawing.surplus(self.stock.chance, course, action.count)
         event = happen.Took(action.seat, action.other, action.count, returns)
         self._stated(event, action.other, returns)
 

@@ -58,14 +58,14 @@ def less_one(tiles: Iterable[Tile], gone: Tile) -> list[Tile]:
     return left
 
 
-def surplus(chance: Chance, course: Course) -> tuple[Tile, ...]:
-    """The tiles that chance sends back after an overdraw: as many as are too many, of those that may be taken."""
+def surplus(chance: Chance, course: Course, taken: int) -> tuple[Tile, ...]:
+    """What chance sends back of `taken` tiles after an overdraw: as many as are too many, of those that may be."""
     over = course.overdraw
     if over is None:
         return ()
     rack, new = course.rack(over.seat), new_on_rack(course, over)
     pool = rack if over.form is Form.MIXED or len(new) < over.surplus else new
-    return _picked(chance.off_a_rack, course.rulebook.tile_set, pool, over.surplus)
+    return _picked(chance.off_a_rack, course.rulebook.tile_set, pool, min(over.surplus, taken))
 
 
 def senyors(chance: Chance, course: Course, seat: int) -> tuple[Tile, ...]:

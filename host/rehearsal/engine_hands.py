@@ -269,7 +269,7 @@ class EngineHands:
         self._happens(happen.Overdrew(action.seat, tiles, happen.Form(action.names[0])))
 
     def _take(self, action: Action) -> None:
-        returns = action.kept or drawing.surplus(self._chance, self.course)
+        returns = action.kept or drawing.surplus(self._chance, self.course, action.count)
         self._happens(happen.Took(action.seat, action.other, action.count, returns))
 
     def _exchange(self, action: Action) -> None:

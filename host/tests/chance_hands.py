@@ -178,7 +178,8 @@ class ChanceHands:
             self._befall()
             told = dict(taking_told(self._course))
             inside = new_on_rack(self._course, over) if "taken_new" in told else self._course.rack(over.seat)
-            taken = int((told.get("taken_new") or told.get("taken") or str(over.surplus)).split("–")[-1])
+            how_many = [told[name] for name in ("taken_new", "taken", "taken_all") if name in told]
+            taken = int((how_many or [str(over.surplus)])[0].split("–")[-1])
             owner, other = SEATS[over.seat], SEATS[1 - over.seat]
             back = min(taken, over.surplus)
             if told and self._chance.random() < 0.9:

@@ -135,6 +135,14 @@ def test_chance_says_what_goes_back_when_the_script_does_not(rulebook, taken, tm
     assert (played.refused, len(played.course.rack(0)), len(played.course.bag)) == ((), 7, 83)
 
 
+def test_chance_sends_back_no_more_than_is_taken(tmp_path):
+    """000 r11: the other side may take one tile, and then another."""
+    played = hands("rulebook manacor\nrack A S O L E T A I\nstart A\nlay h8 S O L\noverdraw A 9 seen\n"
+                   "take B FROM A 1\nexpect prompt overdraw\ntake B FROM A 1\n", tmp_path)
+    played.run()
+    assert (played.refused, len(played.course.rack(0)), len(played.course.bag)) == ((), 7, 83)
+
+
 def test_every_prompt_of_the_course_is_on_the_list_of_prompts():
     """Scripts can expect only what is on it."""
     assert {each.value for each in Again} <= set(PROMPTS)

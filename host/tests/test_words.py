@@ -241,6 +241,7 @@ def test_a_refusal_of_which_more_is_known_says_it_as_a_prompt_does():
         ("wrong_phase", "untold"): {"untold": ""},
         ("not_removed", "exchanged"): {"exchanged": "2"},
         ("out_of_turn", "taken"): {"taken": "3–7", "back": "2"},
+        ("wrong_count", "taken_all"): {"taken_all": "1–2"},
         ("wrong_count", "taken_new"): {"taken_new": "4", "back": "3"},
         ("not_a_face", "plain"): {"plain": ""},
         ("gapped", "dots"): {"dots": ""},

@@ -191,6 +191,7 @@ DRAW_AGAIN = "First draw again: the rack holds only vowels or only consonants."
 NOT_BEGUN = "The first clock has not been started yet."
 OVER = "The game is over."
 TIME_TO_LOOK = "It has {look} to look at them."
+TAKEN_ALL = "The other side takes {taken_all} of the tiles on that rack and puts what it takes into the bag."
 TAKEN_NEW = "The other side takes {taken_new} of the new tiles on that rack and puts {back} of them into the bag."
 REASONS_TOLD = {
     ("already_challenged", "appealed"): "This verdict has been appealed against as often as the rules allow.",
@@ -226,6 +227,7 @@ REASONS_TOLD = {
     ("not_removed", "exchanged"): "Tiles of the rack that went into the bag in this turn: {exchanged}. Who exchanges"
                                   " lays no play: take them back, or take the tiles off {squares}.",
     ("out_of_turn", "taken"): TAKEN,
+    ("out_of_turn", "taken_all"): TAKEN_ALL,
     ("out_of_turn", "taken_new"): TAKEN_NEW,
     ("overdrawn", "full"): "The rack is full. If too many tiles were drawn, say so.",
     ("overdrawn", "lay_again"): "The rack has been filled and has no room for the tiles taken up. Lay as many again.",
@@ -243,6 +245,7 @@ REASONS_TOLD = {
     ("wrong_count", "racks_first"): "The first clock starts once the racks are drawn.",
     ("wrong_count", "surplus"): "As many tiles go back as are too many: {surplus}.",
     ("wrong_count", "taken"): TAKEN,
+    ("wrong_count", "taken_all"): TAKEN_ALL,
     ("wrong_count", "taken_new"): TAKEN_NEW,
     ("wrong_phase", "untold"): "First say which tiles are left on the racks, then accept the result.",
     ("wrong_phase", "bag_enough"): "The bag holds enough tiles: exchange without the other side's choice.",
