@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine_lite.course import Course
 from engine_lite.course_draw import asks_for_count, counts_after
 from engine_lite.course_events import Counted
 from engine_lite.course_state import Phase as CoursePhase
@@ -122,10 +123,15 @@ def prompts(table: Table) -> Iterator[Prompt]:
         yield _so_far(table)
     else:
         yield from _left_lying(table)
-        # After the game once all is agreed: the racks are not needed any more.
-        wanted = course.phase is CoursePhase.AGREED or (course.phase in BEFORE and asks_for_count(course))
-        if wanted and not course.lacking and not course.surplus:
+        if to_be_counted(course):
             yield Prompt("count_set")
+
+
+def to_be_counted(course: Course) -> bool:
+    """Whether the rules want the set counted now: after a game once all is agreed, when the racks are not needed."""
+    before = course.phase in BEFORE and asks_for_count(course)
+    after = course.phase is CoursePhase.AGREED and counts_after(course) and not course.counted_after
+    return (before or after) and not course.lacking and not course.surplus
 
 
 def wrong(table: Table) -> dict[str, str]:

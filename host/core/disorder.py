@@ -197,7 +197,7 @@ def prompts(table: Table) -> tuple[Prompt, ...]:
     found = [] if table.linked else [Prompt("unplugged")]
     if table.phase is Phase.SETUP:
         found += [Prompt("hall_stuck", (square,)) for square in sorted(stuck(table.sensed, table.played))]
-    if table.phase in (Phase.SETUP, Phase.OVER):
+    if table.phase in (Phase.SETUP, Phase.OVER, Phase.AGREED):  # the tiles are being put on the board, or off it
         return tuple(found)
     left = challenged_left(table) if table.removing else ()
     if left and table.phase in (Phase.REMOVING, Phase.PAUSED):  # paused: the referee is at the table

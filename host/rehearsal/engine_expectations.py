@@ -7,6 +7,7 @@ from engine_lite.notation import square_name
 from engine_lite.placement import wrong_with
 from engine_lite.reasons import Defect, Reason
 from engine_lite.tiles import Tile
+from host.core.counting import to_be_counted
 from host.core.put_right import wanting
 from host.core.state import Table
 from host.rehearsal.expected import TIE
@@ -16,6 +17,7 @@ Shown = list[tuple[str, tuple[int, ...]]]  # prompts, each with its squares
 
 NS_PER_S = 1_000_000_000
 GOES_ON = "the game goes on"
+COUNT_SET: tuple[str, tuple[int, ...]] = ("count_set", ())
 LAID_BADLY = (Reason.GAPPED, Reason.DETACHED)  # what a table shows before the press (a prompt of the same name)
 
 
@@ -91,8 +93,7 @@ def _prompts(table: Table, standing: Collection[int]) -> Iterator[tuple[str, tup
         yield "no_longer_fits", ()
     for square in () if course.ended else sorted(wanting(table).keys() - standing):
         yield "missing", (square,)
-    if course.phase is Phase.RACKS and course.on_turn is not None:
-        yield "begins", ()
+    yield from _beside_the_turns(course)
     for prompt in course.prompts:
         squares = course.squares_of(prompt)
         left = tuple(square for square in squares if square in standing)
@@ -104,8 +105,16 @@ def _prompts(table: Table, standing: Collection[int]) -> Iterator[tuple[str, tup
                 yield str(defect.reason), defect.squares
 
 
+def _beside_the_turns(course: Course) -> Shown:
+    """What is asked before the first turn and after the last: that a side begins, that the set is to be counted."""
+    begins = course.phase is Phase.RACKS and course.on_turn is not None
+    return [*([("begins", ())] if begins else ()), *([COUNT_SET] if to_be_counted(course) else ())]
+
+
 def _quiet(_action: Action, shown: Shown) -> str | None:
-    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in shown) or None
+    """Nothing is asked but that the set is to be counted."""
+    asked = [each for each in shown if each != COUNT_SET]
+    return "; ".join(" ".join([name, *map(square_name, squares)]) for name, squares in asked) or None
 
 
 def _words(action: Action, course: Course) -> str | None:

@@ -230,3 +230,28 @@ expect ended two_passes
 expect total A -7 B -7
 """, encoding="utf-8")
     assert rehearse(script, "sensors").failures == []
+
+
+GIVEN_UP = """rulebook manacor
+lexicon none
+referee yes
+rack A M A R E S T I
+rack B T O R S E N C
+start A
+lay h8 M A R
+draw A 3
+press A
+resign B
+"""
+
+
+def test_once_all_agree_no_tile_is_asked_for_that_a_correction_has_elsewhere(failures):
+    """After the end nobody lays anything again, before the result is accepted or after."""
+    more = 'correct 1 "8h MAR"\nexpect quiet\naccept A\nexpect quiet\naccept B\nexpect phase agreed\nexpect quiet\n'
+    assert failures(GIVEN_UP + more) == []
+
+
+def test_once_all_agree_the_set_is_asked_for_where_the_rules_want_it_counted(failures):
+    """000 r1: before the game and after it."""
+    asked = "accept A\naccept B\nexpect phase agreed\nexpect prompt count_set\ncounted\n"
+    assert failures(GIVEN_UP + asked + "expect phase agreed\nexpect quiet\n") == []
