@@ -14,6 +14,7 @@ from engine_lite.placement import Defect, Placement, Reason, wrong_with
 from engine_lite.tiles import BLANK, Tile
 from host.core import put_right
 from host.core.effects import Colour
+from host.core.events import Corrected
 from host.core.fusion import Evidence, Why, stuck
 from host.core.phases import Phase
 from host.core.state import PAD, RADIO, Table
@@ -307,10 +308,13 @@ def _not_laid(table: Table) -> Iterator[Prompt]:
 def _lifted_play(table: Table) -> tuple[int, ...]:
     """The squares of the last play when all of it was taken up, though nobody has challenged it and one still may.
 
-    On a board that is laid out again every tile is missing for another reason.
+    On a board that is laid out again every tile is missing for another reason; so is a play that was withdrawn and is
+    back by a correction.
     """
     turn = table.game.turns[-1] if table.game.turns else None
     if table.reopened or turn is None or turn.placement is None or not challengeable(table.course):
+        return ()
+    if any(isinstance(each.event, Corrected) and each.event.turn == turn.number for each in table.corrections):
         return ()
     squares = turn.placement.squares
     empty = all(table.sensed.evidence(square) is Evidence.EMPTY for square in squares)
