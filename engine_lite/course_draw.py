@@ -29,7 +29,7 @@ PRESS_FIRST: Data = (("press_first", ""),)
 
 def counted(course: Course, event: Counted) -> Course:
     """The set is counted before the game, and after it where the rules say so; what does not add up is named."""
-    before = course.phase in (Phase.SETUP, Phase.COUNT, Phase.DRAW) and not course.drawing_again
+    before = counts_before(course)
     if not before and not counts_after(course):
         raise course.refused(Reason.WRONG_PHASE, knob="tile_count")
     of_the_set, found = Counter(whole_set(course.rulebook.tile_set)), Counter(event.tiles)
@@ -43,6 +43,11 @@ def counted(course: Course, event: Counted) -> Course:
 def asks_for_count(course: Course) -> bool:
     """Whether the rules of this game ask for a count before it: a club whose document does not, may go on without."""
     return course.rulebook.source("tile_count").paragraphs != NOT_FROM_A_SEED
+
+
+def counts_before(course: Course) -> bool:
+    """Whether the set may be counted before the game now: no tile of it is set aside or on a rack."""
+    return course.phase in (Phase.SETUP, Phase.COUNT, Phase.DRAW) and not course.drawing_again
 
 
 def counts_after(course: Course) -> bool:
@@ -63,8 +68,12 @@ def may_begin(course: Course) -> bool:
 
 
 def drawn_to_start(course: Course, event: DrawnToStart) -> Course:
-    """The side with the tile nearest to A starts; equal tiles are drawn again (000 r2, 001 B2, 003 L17)."""
-    if not may_begin(course):
+    """The side with the tile nearest to A starts; equal tiles are drawn again (000 r2, 001 B2, 003 L17).
+
+    Until racks are filled people may say anew what was drawn.
+    """
+    unfilled = course.given or not any(course.racks)
+    if not may_begin(course) and not (course.phase is Phase.RACKS and unfilled):
         raise course.refused(Reason.WRONG_PHASE)
     if len(event.tiles) != course.game.seats:
         raise course.refused(Reason.WRONG_COUNT)
@@ -109,7 +118,7 @@ def _rank(course: Course, tile: Tile) -> int:
 
 def _tied(course: Course, equal: Tiles) -> Course:
     """The equal tiles are set aside until it is decided, or go back at once."""
-    course = replace(course, phase=Phase.DRAW, drawing_again=True)
+    course = replace(course, phase=Phase.DRAW, drawing_again=True, game=replace(course.game, on_turn=None))
     if course.rulebook.draw_tie is DrawTie.PUT_BACK:
         return course
     return replace(course, bag=less(course.bag, equal) or (), aside=(*course.aside, *equal))
@@ -117,8 +126,7 @@ def _tied(course: Course, equal: Tiles) -> Course:
 
 def started(course: Course, event: Started) -> Course:
     """The first clock runs: that of the side which the draw has chosen, once it may (003 L78-84)."""
-    if course.drawing_again:
-        raise course.refused(Reason.WRONG_PHASE, data=TIE)
+    refuse_tied(course)
     if not may_begin(course) and course.phase is not Phase.RACKS:
         raise course.refused(Reason.WRONG_PHASE, data=STARTED if course.phase is Phase.PLAYING else ())
     if course.overdraw:
@@ -130,6 +138,12 @@ def started(course: Course, event: Started) -> Course:
         raise course.refused(Reason.WRONG_COUNT, knob="first_clock", data=RACKS_FIRST)
     game = replace(course.game, on_turn=event.seat)
     return replace(course, game=game, phase=Phase.PLAYING, fresh=_none(course), lacking=(), surplus=())
+
+
+def refuse_tied(course: Course) -> None:
+    """Raise Refused while a tie of the draw is open: another draw decides, or people say who begins."""
+    if course.drawing_again:
+        raise course.refused(Reason.WRONG_PHASE, data=TIE)
 
 
 def _ready(course: Course, starter: int) -> bool:

@@ -50,7 +50,17 @@ def test_a_tie_is_drawn_again(name: str, aside: int) -> None:
     assert refused(tied, events.Started(A)) == ["wrong_phase"]
     decided = after(tied, events.DrawnToStart(tiles("S R", name)))
     assert (decided.phase, decided.on_turn, decided.prompts, len(decided.bag)) == ("racks", B, (), 100)
-    assert refused(decided, events.DrawnToStart(tiles("A E", name))) == ["wrong_phase"]
+
+
+def test_what_was_drawn_may_be_said_anew_until_racks_are_filled() -> None:
+    """Who has mistyped a tile says it again: another side begins then, or it is a tie after all."""
+    decided = drawn("fisc_school", "S R")
+    anew = after(decided, events.DrawnToStart(tiles("A E", "fisc_school")))
+    assert (anew.phase, anew.on_turn, len(anew.bag)) == ("racks", A, 100)
+    tied = after(decided, events.DrawnToStart(tiles("E E", "fisc_school")))
+    assert (tied.phase, tied.on_turn, tied.prompts) == ("draw", None, ("draw_again",))
+    filled = after(decided, events.Drew(B, decided.bag[:1]))
+    assert refused(filled, events.DrawnToStart(tiles("A E", "fisc_school"))) == ["wrong_phase"]
 
 
 def test_tiles_set_aside_cannot_be_drawn_again() -> None:

@@ -77,7 +77,8 @@ WAYS: Mapping[Phase, Mapping[Phase, str]] = {
         Phase.OVER: _GIVEN_UP,
     },
     Phase.RACKS: {
-        Phase.DRAW: "a rack is full with the tile in it that was taken for drawn: there was no draw",
+        Phase.DRAW: "a rack is full with the tile in it that was taken for drawn: there was no draw; or people say "
+                    "anew what was drawn, and that is a tie",
         Phase.PLAYING: "the first clock is started",
         Phase.DISTURBED: "the first clock is started over a board that is out of order",
         Phase.OVER: _GIVEN_UP,

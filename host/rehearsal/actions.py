@@ -107,7 +107,9 @@ def _read_seat(script: Script, number: int, words: list[str]) -> dict[str, Any]:
 def _read_draw(script: Script, number: int, words: list[str]) -> dict[str, Any]:
     seat = parts.seat_at(script, number, words[:1])
     if len(words) == 2 and words[1].isdigit():
-        return {"seat": seat, "count": parts.whole(number, words[1:], MOST_TILES)}
+        if not (count := parts.whole(number, words[1:], MOST_TILES)):
+            raise BadScript(number, "at least one tile is drawn: draw A 4, or draw A E S")
+        return {"seat": seat, "count": count}
     return {"seat": seat, "tiles": _some_tiles(script, number, words[1:], "draw A 4, or draw A E S")}
 
 

@@ -31,11 +31,12 @@ def stock_of(script: Script) -> Stock:
     tile_set = script.rulebook.tile_set
     prefix = PAD_TAG_PREFIX if script.readers == "pad" else TAG_PREFIX
     stock = Stock((face.face for face in tile_set.faces for _ in range(face.count)), script.seed, prefix)
+    for place, tile in Board.from_rows(script.board, tile_set) if script.board else ():
+        _dealt(stock, BLANK.face if tile.blank else tile.face, square(place), script.set_at["board"])
+    for seat, tiles in script.racks.items():
+        for tile in tiles:
+            _dealt(stock, tile.face, rack(seat), script.racks_at[seat])
     try:
-        for place, tile in Board.from_rows(script.board, tile_set) if script.board else ():
-            stock.move([BLANK.face if tile.blank else tile.face], BAG, square(place))
-        for seat, tiles in script.racks.items():
-            stock.move((tile.face for tile in tiles), BAG, rack(seat))
         _hold_back(script, stock)
         _fill_racks(script, stock)
         _leave(script, stock)
@@ -45,6 +46,13 @@ def stock_of(script: Script) -> Stock:
         stock.put(each, BAG)
     stock.draw_next(tile.face for tile in script.bag)
     return stock
+
+
+def _dealt(stock: Stock, face: str, place: str, number: int) -> None:
+    """A tile of the set at `place`, for line `number` of the script. Raises BadScript when none is left."""
+    if not any(each.face == face for each in stock.at(BAG)):
+        raise BadScript(number, f"the set has not so many {face}: racks and board share one set of tiles")
+    stock.move([face], BAG, place)
 
 
 def _hold_back(script: Script, stock: Stock) -> None:

@@ -17,6 +17,7 @@ from host.core.state import Table
 from host.core.telling import told
 from host.rehearsal import drawing
 from host.rehearsal.correcting import CORRECTS, UNDO, Guesses, corrected, correction, taken_off
+from host.rehearsal.deal import READERS
 from host.rehearsal.engine_board import (
     COMPARED,
     STANDS,
@@ -34,7 +35,7 @@ from host.rehearsal.engine_board import (
 from host.rehearsal.engine_expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.hands import Failure
-from host.rehearsal.opening_hands import counted
+from host.rehearsal.opening_hands import cannot_start, counted, refuse_drawn_again
 from host.rehearsal.playable import about_sensing
 from host.rehearsal.refused import with_refusal
 from host.rehearsal.said import SAID
@@ -86,8 +87,7 @@ class EngineHands:
         try:
             self._happens(happen.Started(seat))
         except Refused as refused:
-            why = ", ".join(defect.reason for defect in refused.defects)
-            raise BadScript(self.script.set_at["start"], f"{SEATS[seat]} cannot start here: {why}") from None
+            raise cannot_start(self.script, seat, refused.defects) from None
 
     def play(self, action: Action) -> None:
         """Carry out one line; a refused one changes nothing but what `refused` says."""
@@ -312,6 +312,10 @@ class EngineHands:
             raise BadScript(action.number, f"the clock of {seat} does not run, or it has gone past that already")
         self._pass_time(self.now_ns + left_ns)
 
+    def _draw_to_start(self, action: Action) -> None:
+        refuse_drawn_again(action, self.course, READERS[self.script.readers])
+        self._happens(happen.DrawnToStart(action.tiles))
+
     def _count(self, action: Action) -> None:
         self._happens(happen.Counted(counted(self.script.rulebook.tile_set, action)))
 
@@ -338,7 +342,7 @@ _LINES: Mapping[str, Callable[[EngineHands, Action], None]] = {
     **dict.fromkeys((*CORRECTS, UNDO), EngineHands._correct),
     "wait": EngineHands._wait, "at": EngineHands._at,
     **dict.fromkeys(("count", "counted"), EngineHands._count),
-    "draw-start": _event(lambda line: happen.DrawnToStart(line.tiles)),
+    "draw-start": EngineHands._draw_to_start,
     "press": _event(lambda line: happen.Pressed(line.seat)),
     "return": _event(lambda line: happen.Returned(line.seat, line.tiles)),
     "short-exchange": _event(lambda line: happen.ShortExchanged(line.seat, line.tiles, line.kept)),

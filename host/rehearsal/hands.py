@@ -19,7 +19,7 @@ from host.rehearsal.correcting import CORRECTS, UNDO, correction
 from host.rehearsal.expectations import found_instead
 from host.rehearsal.free_squares import free_squares
 from host.rehearsal.odd_hands import OddHands
-from host.rehearsal.opening_hands import OpeningHands
+from host.rehearsal.opening_hands import OpeningHands, cannot_start
 from host.rehearsal.playable import refuse_unplayable
 from host.rehearsal.refused import with_refusal
 from host.rehearsal.said import SAID
@@ -86,8 +86,7 @@ class Rehearsal:
         self.stage.refusals.clear()
         self.stage.happened(lambda at: Started(first, at_ns=at))
         if self.stage.refusals:
-            why = ", ".join(defect.reason for defect in self.stage.refusals[0].defects)
-            raise BadScript(self.script.set_at["start"], f"{SEATS[first]} cannot start here: {why}")
+            raise cannot_start(self.script, first, self.stage.refusals[0].defects)
         if self.stage.table.played:  # nobody has seen what was drawn before
             self._bag.say_racks()
 

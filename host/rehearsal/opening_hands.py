@@ -3,14 +3,19 @@
 What readers see nobody says; where none tells, people say it on a page. Knows nothing of what a turn is.
 """
 
+from collections.abc import Container, Iterable
+
 from engine_lite import course_events as happen
-from engine_lite.course_draw import nearest_to_a
+from engine_lite.course import Course, Phase
+from engine_lite.course_draw import counts_after, counts_before, nearest_to_a
 from engine_lite.course_tiles import Tiles, less, whole_set
+from engine_lite.reasons import Defect
 from engine_lite.tiles import Tile, TileSet
 from host.core.first_move import STANDS_NS
 from host.core.state import BAG as RING
 from host.core.state import RACKS
-from host.rehearsal.script import Action, BadScript
+from host.rehearsal.refused import why_refused
+from host.rehearsal.script import SEATS, Action, BadScript, Script
 from host.rehearsal.stage import Stage
 from host.simulator.stock import ASIDE, BAG, PhysicalTile, Stock, rack
 
@@ -30,6 +35,7 @@ class OpeningHands:
 
     def draw(self, action: Action) -> None:
         """Each side draws one tile and shows it on its rack; then they go back, or aside where the rules say so."""
+        refuse_drawn_again(action, self.stage.table.course, self.stage.table.readers)
         drawn = []
         for seat, tile in enumerate(action.tiles):
             physical = self.stock.take(BAG, tile.face)
@@ -72,10 +78,10 @@ class OpeningHands:
         """The set laid out on the board, what lies there already and on racks included; then all into the bag again.
 
         Without those tiles that are not found: people say then that this is all. At a table that reads no tags they
-        say what is missing.
+        say what is missing; and while the game goes on nobody lays the set over it.
         """
         table = self.stage.table
-        if not table.radio:
+        if not table.radio or not (counts_before(table.course) or counts_after(table.course)):
             self.say_counted(action)
             return
         at_hand = [tile for place in self._places() for tile in self.stock.at(place)]
@@ -107,6 +113,17 @@ class OpeningHands:
         found = counted(self.stage.table.course.rulebook.tile_set, action)
         self.stage.rest()
         self.stage.happened(lambda at: happen.Counted(found, at_ns=at))
+
+
+def refuse_drawn_again(action: Action, course: Course, readers: Container[str]) -> None:
+    """Raise BadScript for a draw after one that readers have told: people then say who begins."""
+    if course.phase is Phase.RACKS and (RACKS in readers or RING in readers):
+        raise BadScript(action.number, "the draw has told who begins; to say otherwise write `begins A`")
+
+
+def cannot_start(script: Script, seat: int, defects: Iterable[Defect]) -> BadScript:
+    """Why the first clock cannot be that of `seat`."""
+    return BadScript(script.set_at["start"], f"{SEATS[seat]} cannot start here: {why_refused(defects)}")
 
 
 def counted(tile_set: TileSet, action: Action) -> Tiles:

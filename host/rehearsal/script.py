@@ -58,6 +58,7 @@ class Script:
     rulebook: Rulebook
     board: str = ""
     racks: dict[int, tuple[Tile, ...]] = field(default_factory=dict)
+    racks_at: dict[int, int] = field(default_factory=dict)
     bag: tuple[Tile, ...] = ()
     bag_left: int | None = None
     totals: dict[int, int] = field(default_factory=dict)

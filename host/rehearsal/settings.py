@@ -64,6 +64,7 @@ def _set_rack(script: Script, number: int, words: list[str]) -> None:
     if any(tile.blank and tile.named for tile in tiles):
         raise BadScript(number, "a rack names its tiles in capitals, and a blank as ?")
     script.racks[seat] = tiles
+    script.racks_at[seat] = number
 
 
 def _set_totals(script: Script, number: int, words: list[str]) -> None:

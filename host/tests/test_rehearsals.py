@@ -265,6 +265,8 @@ def test_an_expectation_that_fails_is_told_with_its_line_and_what_was_found(tmp_
     "rulebook fisc_classic\nstart A\nexpect words W\n",
     "rulebook fisc_classic\nbag Z\nrack A Z\nstart A\ndraw A 1\n",
     "rulebook fisc_classic\nrack A A B\nstart A\nlay h8 A B\nknock h8 a1\n",
+    "rulebook fisc_classic\nstart A\ndraw A 0\n",
+    "rulebook fisc_classic\ndraw-start A A B E\ndraw-start A E B A\nstart A\n",
 ])
 def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, capsys):
     """Bad input names the place and the remedy and never ends in a trace."""
@@ -274,6 +276,33 @@ def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, ca
     told = capsys.readouterr().err
     assert told.startswith(str(script))
     assert len(told.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("rack A S\nrack B Z Z\nstart A\n", "line 3: the set has not so many Z"),
+    ("draw-start A D B D\nstart A\n", "line 3: A cannot start here: wrong_phase: A tie. Draw one tile each again."),
+])
+@pytest.mark.parametrize("through", ["engine", "sensors"])
+def test_what_cannot_be_begun_is_told_with_its_line_and_why(text, told, through, tmp_path, capsys):
+    script = tmp_path / "script.txt"
+    script.write_text(f"rulebook fisc_classic\n{text}")
+    if through == "sensors":
+        require_micropython()
+    assert main(["rehearse", str(script), "--through", through]) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("through", ["engine", "sensors"])
+def test_nobody_counts_the_set_over_a_game_and_what_was_drawn_is_said_anew(through, tmp_path):
+    """On pages, where no reader tells of the draw: I before A is mistyped, and B begins."""
+    script = tmp_path / "script.txt"
+    if through == "sensors":
+        require_micropython()
+    script.write_text("rulebook frs_english\nreaders none\nrack A S O L E R T A\nrack B T O A E S N C\n"
+                      "draw-start A E B I\nexpect turn A\ndraw-start A E B E\nexpect prompt draw_again\n"
+                      "draw-start A E B A\nexpect turn B\nstart A\nexpect turn B\ncount\nexpect refused wrong_phase\n"
+                      "expect turn B\nlay h8 T O A\npress B\nexpect total A 0 B 6\n")
+    assert rehearse(script, through).failures == []
 
 
 @pytest.mark.parametrize("goes_on", ["resume\npress A", "press A"])
