@@ -52,7 +52,7 @@ class Script:
     """A whole script: settings with the defaults of their rulebook, then the actions in order.
 
     `draws` are the draws for the first move, the faults before it, and what is expected of either before `start`.
-    `set_at` has the number of the line that made a setting, by its word.
+    `set_at` has the number of the line that made a setting, by its word; `racks_at` of each seat's rack.
     """
 
     rulebook: Rulebook
