@@ -113,7 +113,7 @@ def drawn_before(table: Table, seat: int) -> Table:
 
 
 def _rack_compared(table: Table, seat: int) -> Outcome:
-    table = _unwound(_confirmed(_owed_kept(_not_the_others(table, seat), seat), seat), seat)
+    table = _unwound(_confirmed(owed_kept(_not_the_others(table, seat), seat), seat), seat)
     table = _on_their_way(table, seat)
     new = [tag for tag in table.ledger.new(seat)
            if tag in table.tiles and tag not in table.first.shown and not _on_board(table, tag)]
@@ -235,7 +235,7 @@ def _confirmed(table: Table, seat: int) -> Table:
     return table
 
 
-def _owed_kept(table: Table, seat: int) -> Table:
+def owed_kept(table: Table, seat: int) -> Table:
     """A tile that had to go back, and for which another one of its face went: that one is as good.
 
     So is one of whose face the game believes a tile on that rack that no tag accounts for.

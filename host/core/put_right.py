@@ -87,8 +87,13 @@ def _off_the_rack(before: Table, after: Table, square: int) -> Table:
 
 
 def laid_from(table: Table, seat: int, tile: Tile) -> Table:
-    """The table when `tile`, which a correction has put on the board, comes from the rack of `seat`, not the bag."""
+    """The table when `tile`, which a correction has put on the board, comes from the rack of `seat`, not the bag.
+
+    Where it was not believed to come from the bag, one like it lies elsewhere on the board, and comes to that rack.
+    """
     course = table.course
+    if not any((each.tile, each.place, each.onto) == (tile, None, True) for each in table.moved):
+        return table
     course = course.with_rack(seat, less(course.rack(seat), (tile,)) or (), bag=(*course.bag, tile))
     fresh = less(course.fresh[seat], (tile,))
     course = course if fresh is None else course.with_fresh(seat, fresh)

@@ -12,7 +12,7 @@ from engine_lite.course_state import Course, Ended
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import less
 from host.core.beliefs import all_in_the_bag, unsure_racks, untold_racks
-from host.core.draws import missing_on, put_back_read, ring_doubted
+from host.core.draws import missing_on, owed_kept, put_back_read, ring_doubted
 from host.core.ledger import NOBODY
 from host.core.state import Table
 from host.core.telling import faces_of, in_step
@@ -63,6 +63,7 @@ def _surplus_now(course: Course) -> Course:
 def _told_late(table: Table) -> Table:
     """What the loops tell after the end: tiles that have come to a rack at last, or gone back from one too full."""
     for seat in sorted(table.ledger.racks):
+        table = owed_kept(table, seat)
         new, over = table.ledger.new(seat), table.course.overdraw
         if over is not None and over.seat == seat and not new and (missing := missing_on(table, seat)):
             table = put_back_read(table, missing)

@@ -68,15 +68,18 @@ def taken_before(table: Table, seat: int, squares: Collection[int]) -> Tiles:
     return tuple((wanted & Counter(each.tile for each in table.moved if each.onto and each.place == seat)).elements())
 
 
-def laid_where_wanted(table: Table, tile: Tile, squares: Collection[int]) -> Table:
-    """The table when a side has laid `tile` on one of the `squares` that want some: that on turn, if it has it."""
+def laid_where_wanted(table: Table, tile: Tile, squares: Collection[int], lying: Mapping[int, Tiles]) -> Table:
+    """The table when a side has laid `tile` on one of the `squares` that want some: that on turn, if it has it.
+
+    `lying` are by seat tiles that corrections have put on its rack, and that lie elsewhere on the board still.
+    """
     course, (plain_one,) = table.course, plain((tile,))
     if course.ended or course.overdraw:
         return table
     for seat in sorted(range(course.game.seats), key=lambda seat: seat != course.on_turn):
         if plain_one in taken_before(table, seat, squares):
             return table
-        if plain_one in course.rack(seat):
+        if plain_one in Counter(course.rack(seat)) - Counter(lying.get(seat, ())):
             return laid_from(table, seat, plain_one)
     return table
 

@@ -168,7 +168,7 @@ class EngineHands:
         self._refuse_unlayable(action, placed, wanted)
         for place, tile in placed:
             if place in wanted:
-                self.table = laid_where_wanted(self.table, tile, wanted - self._standing.keys())
+                self.table = laid_where_wanted(self.table, tile, wanted - self._standing.keys(), self._guessed)
                 self._standing = {**self._standing, place: tile}
             else:
                 self._lay_one(place, tile)

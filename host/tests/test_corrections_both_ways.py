@@ -299,3 +299,27 @@ press B
 lay h9 O L S
 press A
 """) == []
+
+
+def test_a_tile_laid_from_the_rack_leaves_the_bag_alone_where_one_like_it_comes_off_the_board(failures):
+    """SOL from h8 lay from h7: A lays its second S there, and has the one from h8 back. 100 - 14 - 4 = 82."""
+    assert failures("""draw A 3
+lay 8i E
+press B
+draw B 1
+correct 1 "h7 SOL"
+expect bag 82
+lay h7 S
+expect bag 82
+undo-correction 1
+expect bag 82
+""", """rulebook fisc_classic
+lexicon none
+readers none
+bag S N N E
+rack A S O L A R T E
+rack B T E L A S R I
+start A
+lay h8 S O L
+press A
+""") == []

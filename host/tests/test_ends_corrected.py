@@ -255,3 +255,24 @@ def test_once_all_agree_the_set_is_asked_for_where_the_rules_want_it_counted(fai
     """000 r1: before the game and after it."""
     asked = "accept A\naccept B\nexpect phase agreed\nexpect prompt count_set\ncounted\n"
     assert failures(GIVEN_UP + asked + "expect phase agreed\nexpect quiet\n") == []
+
+
+def test_a_play_withdrawn_again_after_the_end_is_on_its_rack_as_the_first_time(failures):
+    """Once RE is withdrawn B has nine tiles, worth 9: A has OLS 3 + 9. With RE: ROLS 4 + 7, and 4 - 7 for B."""
+    more = "expect final A 12 B -9\nundo-correction 1\nexpect final A 11 B -3\nwithdraw 1\nexpect final A 12 B -9\n"
+    assert failures("""rulebook fisc_classic
+lexicon none
+bag-left 2
+bag N T
+rack A S O L
+rack B T E R A L N I
+start B
+lay h8 R E
+press B
+draw B 2
+lay 8i O L S
+press A
+withdraw 1
+remove
+accept-play B
+""" + more) == []
