@@ -5,9 +5,6 @@ SOL from the centre: (1 + 1 + 1) x 2 = 6; A below its S: 1 + 1 = 2.
 
 import pytest
 
-from host.rehearsal.outcome import rehearse
-from host.tests.board_line import require_micropython
-
 PLAYED = """rulebook fisc_classic
 lexicon none
 rack A S O L E R T A
@@ -28,18 +25,10 @@ NONSENSE = [
 ]
 
 
-@pytest.fixture(params=["engine", "sensors"])
-def failures(request, tmp_path):
+@pytest.fixture
+def failures(both_ways):
     """What a script that goes on after PLAYED failed in."""
-    if request.param == "sensors":
-        require_micropython()
-
-    def of(more, before=PLAYED):
-        script = tmp_path / "script.txt"
-        script.write_text(before + more, encoding="utf-8")
-        return rehearse(script, request.param).failures
-
-    return of
+    return lambda more, before=PLAYED: both_ways(before + more)
 
 
 @pytest.mark.parametrize(("play", "refused"), NONSENSE)

@@ -7,7 +7,6 @@ centre is (1 + 1 + 1 + 1 + 1) x 2 = 10; SOL there is (1 + 1 + 1) x 2 = 6.
 import pytest
 
 from host.rehearsal.outcome import rehearse
-from host.tests import sound
 from host.tests.board_line import require_micropython
 
 FAILED = "lay h6 T R A I N\npress A\nchallenge B\nverdict no\n"
@@ -60,89 +59,70 @@ press A
 TOLD = "expect phase paused\nexpect prompt no_longer_fits\naccept A\nexpect refused wrong_phase\n"
 
 
-@pytest.fixture(params=["engine", "sensors"])
-def failures(request, tmp_path):
-    """What a script failed in; a table with sensors must be sound after it."""
-    if request.param == "sensors":
-        require_micropython()
-
-    def of(text):
-        script = tmp_path / "script.txt"
-        script.write_text(text, encoding="utf-8")
-        done = rehearse(script, request.param)
-        if request.param == "sensors":
-            for check in sound.CHECKS:
-                if "bag-left" not in text or check is not sound.no_tile_is_lost_or_made:  # less than a whole set
-                    check(done.table)
-        return done.failures
-
-    return of
+def test_a_play_reinstated_after_three_strikes_leaves_two(both_ways):
+    assert both_ways(THREE_STRIKES + "reinstate 5\nexpect total A 10 B 0\n" + TOLD) == []
 
 
-def test_a_play_reinstated_after_three_strikes_leaves_two(failures):
-    assert failures(THREE_STRIKES + "reinstate 5\nexpect total A 10 B 0\n" + TOLD) == []
-
-
-def test_a_side_that_has_its_tiles_again_is_not_out(failures):
+def test_a_side_that_has_its_tiles_again_is_not_out(both_ways):
     """Its bonus and the other rack's cost are gone; what is withdrawn leaves the board, and the game goes on."""
-    assert failures(OUT + "withdraw 1\nexpect total A 0 B 0\n" + TOLD + "expect prompt remove h8 h9 h10\n"
+    assert both_ways(OUT + "withdraw 1\nexpect total A 0 B 0\n" + TOLD + "expect prompt remove h8 h9 h10\n"
                     "resume\nremove\nexpect turn B\nexpect quiet\npass B\nlay h8 S O L\npress A\naccept-play B\n"
                     "expect ended out\nexpect final A 9 B -3\n") == []
 
 
-def test_a_side_goes_on_when_the_withdrawn_tiles_were_taken_off_in_the_pause(failures):
-    assert failures(OUT + "withdraw 1\nremove\nresume\nexpect turn B\nexpect quiet\n") == []
+def test_a_side_goes_on_when_the_withdrawn_tiles_were_taken_off_in_the_pause(both_ways):
+    assert both_ways(OUT + "withdraw 1\nremove\nresume\nexpect turn B\nexpect quiet\n") == []
 
 
-def test_a_correction_that_is_undone_brings_the_end_back(failures):
-    assert failures(OUT + "withdraw 1\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\nexpect quiet\n"
+def test_a_correction_that_is_undone_brings_the_end_back(both_ways):
+    assert both_ways(OUT + "withdraw 1\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\nexpect quiet\n"
                     "accept A\naccept B\nexpect phase agreed\n") == []
     more = "reinstate 5\nundo-correction 1\nexpect ended three_strikes\nexpect winner B\n"
-    assert failures(THREE_STRIKES + more) == []
+    assert both_ways(THREE_STRIKES + more) == []
 
 
-def test_an_end_comes_back_until_the_next_turn_and_no_later(failures):
+def test_an_end_comes_back_until_the_next_turn_and_no_later(both_ways):
     """Play has gone on; undone before a turn the correction ends the game again, after it nothing does."""
-    assert failures(OUT + "withdraw 1\nresume\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\n") == []
-    assert failures(OUT + "withdraw 1\nresume\nremove\npass B\nundo-correction 1\nexpect turn A\n") == []
+    assert both_ways(OUT + "withdraw 1\nresume\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\n") == []
+    assert both_ways(OUT + "withdraw 1\nresume\nremove\npass B\nundo-correction 1\nexpect turn A\n") == []
 
 
-def test_a_pass_that_was_a_play_ends_nothing(failures):
+def test_a_pass_that_was_a_play_ends_nothing(both_ways):
     """ROE down from the R of TRAIN: the two passes are not two any more, and its tiles do not lie there."""
     more = "expect prompt missing\nresume\nexpect turn B\n"
-    assert failures(TWO_PASSES + 'correct 2 "7h ROE"\n' + TOLD + more) == []
+    assert both_ways(TWO_PASSES + 'correct 2 "7h ROE"\n' + TOLD + more) == []
 
 
-def test_an_end_that_holds_is_settled_anew_and_stays(failures):
+def test_an_end_that_holds_is_settled_anew_and_stays(both_ways):
     """The withdrawn TRAIN leaves two passes what they were."""
-    assert failures(TWO_PASSES + "withdraw 1\nexpect ended two_passes\n") == []
+    assert both_ways(TWO_PASSES + "withdraw 1\nexpect ended two_passes\n") == []
 
 
-def test_what_was_drawn_for_a_play_withdrawn_after_the_end_is_paid_for_by_nobody(failures):
+def test_what_was_drawn_for_a_play_withdrawn_after_the_end_is_paid_for_by_nobody(both_ways):
     """003 L50: A holds twelve, and five go back; S E T R A I N is 7 then, and O E E N S T D 8."""
-    assert failures(TWO_PASSES + "withdraw 1\nexpect prompt overdraw\naccept A\nexpect refused overdrawn\n"
+    assert both_ways(TWO_PASSES + "withdraw 1\nexpect prompt overdraw\naccept A\nexpect refused overdrawn\n"
                     "take B FROM A 5 returns I I A A O\nexpect quiet\nexpect final A -7 B -8\naccept A\naccept B\n"
                     "expect phase agreed\n") == []
 
 
-def test_a_correction_taken_back_after_the_end_leaves_no_surplus(failures):
-    assert failures(TWO_PASSES + "withdraw 1\nexpect prompt overdraw\nundo-correction 1\nexpect quiet\n"
+def test_a_correction_taken_back_after_the_end_leaves_no_surplus(both_ways):
+    assert both_ways(TWO_PASSES + "withdraw 1\nexpect prompt overdraw\nundo-correction 1\nexpect quiet\n"
                     "expect final A 3 B -8\n") == []
 
 
-def test_what_an_earlier_correction_withdrew_must_leave_the_board_once_the_game_goes_on(failures):
+def test_what_an_earlier_correction_withdrew_must_leave_the_board_once_the_game_goes_on(both_ways):
     """After the first correction the end still held, and nobody had to clear anything away."""
-    assert failures(TWO_PASSES + 'withdraw 1\nexpect ended two_passes\ncorrect 3 "8f STAR"\n' + TOLD +
+    assert both_ways(TWO_PASSES + 'withdraw 1\nexpect ended two_passes\ncorrect 3 "8f STAR"\n' + TOLD +
                     "expect prompt remove h6 h7 h9 h10\n") == []
 
 
-def test_the_racks_are_not_asked_for_where_they_count_nothing(failures):
-    assert failures(RESIGNED + "resign B\nwithdraw 1\nexpect quiet\naccept A\naccept B\nexpect phase agreed\n") == []
+def test_the_racks_are_not_asked_for_where_they_count_nothing(both_ways):
+    assert both_ways(RESIGNED + "resign B\nwithdraw 1\nexpect quiet\naccept A\naccept B\nexpect phase agreed\n") == []
 
 
-def test_withdrawn_tiles_are_on_the_rack_again_at_the_end(failures):
+def test_withdrawn_tiles_are_on_the_rack_again_at_the_end(both_ways):
     """QUINA is 8 + 1 + 1 + 1 = 11 on the rack of A, with E, S and T 14; S E S A M T O is 8."""
-    assert failures(RESIGNED + "no-play\nwithdraw 1\nexpect quiet\nexpect final A -14 B -8\naccept A\naccept B\n"
+    assert both_ways(RESIGNED + "no-play\nwithdraw 1\nexpect quiet\nexpect final A -14 B -8\naccept A\naccept B\n"
                     "expect phase agreed\n") == []
 
 
@@ -167,13 +147,13 @@ def test_the_same_at_a_table_without_some_readers(readers, tmp_path):
 
 
 @pytest.mark.parametrize("play", ["h8 SOLE", "h8 SOR"])
-def test_a_correction_after_the_end_that_is_undone_brings_end_and_settlement_back(play, failures):
+def test_a_correction_after_the_end_that_is_undone_brings_end_and_settlement_back(play, both_ways):
     """The tile that it took from B's rack is B's again, so that A, who went out with SOL, has none left.
 
     B's T, E and R are worth 3: A has 6 + 3, B 0 - 3.
     """
     more = f'correct 1 "{play}"\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\nexpect quiet\n'
-    assert failures(OUT + more + "accept A\naccept B\nexpect phase agreed\n") == []
+    assert both_ways(OUT + more + "accept A\naccept B\nexpect phase agreed\n") == []
 
 
 def test_racks_that_people_have_told_are_settled_with_what_a_correction_brings_back(tmp_path):
@@ -202,9 +182,9 @@ expect quiet
     assert rehearse(script, "sensors").failures == []
 
 
-def test_what_is_laid_while_the_last_play_can_be_challenged_counts_when_play_goes_on(failures):
+def test_what_is_laid_while_the_last_play_can_be_challenged_counts_when_play_goes_on(both_ways):
     """B lays an E beside SOL, which then falls: nothing is said before, and the E is of B's turn."""
-    assert failures(OUT.split("accept-play")[0] + "expect phase settling\nlay 8i E\nchallenge B\nverdict no\n"
+    assert both_ways(OUT.split("accept-play")[0] + "expect phase settling\nlay 8i E\nchallenge B\nverdict no\n"
                     "remove\nexpect turn B\nlift i8\nwait 4\npass B\nexpect turn A\n") == []
 
 
@@ -245,22 +225,22 @@ resign B
 """
 
 
-def test_once_all_agree_no_tile_is_asked_for_that_a_correction_has_elsewhere(failures):
+def test_once_all_agree_no_tile_is_asked_for_that_a_correction_has_elsewhere(both_ways):
     """After the end nobody lays anything again, before the result is accepted or after."""
     more = 'correct 1 "8h MAR"\nexpect quiet\naccept A\nexpect quiet\naccept B\nexpect phase agreed\nexpect quiet\n'
-    assert failures(GIVEN_UP + more) == []
+    assert both_ways(GIVEN_UP + more) == []
 
 
-def test_once_all_agree_the_set_is_asked_for_where_the_rules_want_it_counted(failures):
+def test_once_all_agree_the_set_is_asked_for_where_the_rules_want_it_counted(both_ways):
     """000 r1: before the game and after it."""
     asked = "accept A\naccept B\nexpect phase agreed\nexpect prompt count_set\ncounted\n"
-    assert failures(GIVEN_UP + asked + "expect phase agreed\nexpect quiet\n") == []
+    assert both_ways(GIVEN_UP + asked + "expect phase agreed\nexpect quiet\n") == []
 
 
-def test_a_play_withdrawn_again_after_the_end_is_on_its_rack_as_the_first_time(failures):
+def test_a_play_withdrawn_again_after_the_end_is_on_its_rack_as_the_first_time(both_ways):
     """Once RE is withdrawn B has nine tiles, worth 9: A has OLS 3 + 9. With RE: ROLS 4 + 7, and 4 - 7 for B."""
     more = "expect final A 12 B -9\nundo-correction 1\nexpect final A 11 B -3\nwithdraw 1\nexpect final A 12 B -9\n"
-    assert failures("""rulebook fisc_classic
+    assert both_ways("""rulebook fisc_classic
 lexicon none
 bag-left 2
 bag N T

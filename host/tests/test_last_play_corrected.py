@@ -6,9 +6,6 @@ On the rules alone and through the sensors. QUINAS is 8 + 1 + 1 + 1 + 1 = 12, th
 
 import pytest
 
-from host.rehearsal.outcome import rehearse
-from host.tests.board_line import require_micropython
-
 OUT = """rulebook fisc_classic
 lexicon none
 referee yes
@@ -39,45 +36,28 @@ CHANGED = [
 ]
 
 
-@pytest.fixture(params=["engine", "sensors"])
-def failures(request, tmp_path):
-    """What a script failed in; on the rules alone nobody lays again what they have on the board already."""
-    if request.param == "sensors":
-        require_micropython()
-
-    def of(text):
-        lines = text.splitlines(keepends=True)
-        if request.param == "engine":
-            lines = [line for line in lines if not line.startswith("lay-as")]
-        script = tmp_path / "script.txt"
-        script.write_text("".join(lines), encoding="utf-8")
-        return rehearse(script, request.param).failures
-
-    return of
-
-
 @pytest.mark.parametrize("changed", CHANGED)
-def test_a_play_that_goes_out_still_waits_for_the_other_side_after_a_correction_taken_back(changed, failures):
-    assert failures(OUT.format(more="") + changed + IS_OUT) == []
+def test_a_play_that_goes_out_still_waits_for_the_other_side_after_a_correction_taken_back(changed, both_ways):
+    assert both_ways(OUT.format(more="") + changed + IS_OUT) == []
 
 
-def test_a_play_that_goes_out_as_another_one_waits_too(failures):
+def test_a_play_that_goes_out_as_another_one_waits_too(both_ways):
     """SQUINA is 1 + 8 + 1 + 1 + 1 + 1 = 13: the square before the word has no premium."""
     more = ('correct 1 "h4 SQUINA"\nremove\nlay-as A h4 S\nexpect phase settling\nexpect total A 13 B 0\n'
             "accept-play B\nexpect final A 23 B -10\n")
-    assert failures(OUT.format(more="") + more) == []
+    assert both_ways(OUT.format(more="") + more) == []
 
 
-def test_while_it_is_withdrawn_nothing_waits_and_play_goes_on(failures):
+def test_while_it_is_withdrawn_nothing_waits_and_play_goes_on(both_ways):
     more = ("withdraw 1\naccept-play B\nexpect refused wrong_phase\nremove\nexpect phase playing\nexpect turn B\n"
             "wait 100\nexpect phase playing\nexpect total A 0 B 0\nexpect quiet\n")
-    assert failures(OUT.format(more="") + more) == []
+    assert both_ways(OUT.format(more="") + more) == []
 
 
-def test_a_play_that_a_correction_makes_go_out_waits_and_goes_on_when_that_is_taken_back(failures):
+def test_a_play_that_a_correction_makes_go_out_waits_and_goes_on_when_that_is_taken_back(both_ways):
     more = ('expect phase playing\ncorrect 1 "h5 QUINASE"\nexpect phase settling\nlay-as A h10 E\naccept-play B\n'
             "expect ended out\nundo-correction 1\nremove\nexpect phase paused\nresume\nexpect turn B\n")
-    assert failures(OUT.format(more=" E") + more) == []
+    assert both_ways(OUT.format(more=" E") + more) == []
 
 
 @pytest.mark.parametrize(("rulebook", "said", "phase"), [
@@ -87,27 +67,27 @@ def test_a_play_that_a_correction_makes_go_out_waits_and_goes_on_when_that_is_ta
 @pytest.mark.parametrize("changed", [
     'correct 1 "h8 SAL"\n', 'correct 1 "h8 SAL"\nundo-correction 1\n', "withdraw 1\nundo-correction 1\n",
 ])
-def test_the_last_play_may_be_challenged_after_a_correction(rulebook, said, phase, changed, failures):
-    assert failures(PLAYED.format(rulebook=rulebook) + changed + f"{said}\nexpect phase {phase}\n") == []
+def test_the_last_play_may_be_challenged_after_a_correction(rulebook, said, phase, changed, both_ways):
+    assert both_ways(PLAYED.format(rulebook=rulebook) + changed + f"{said}\nexpect phase {phase}\n") == []
 
 
-def test_once_its_side_has_drawn_a_correction_opens_no_challenge(failures):
+def test_once_its_side_has_drawn_a_correction_opens_no_challenge(both_ways):
     more = 'draw A 3\ncorrect 1 "h8 SAL"\nchallenge B\nexpect refused too_late\n'
-    assert failures(PLAYED.format(rulebook="fisc_classic") + more) == []
+    assert both_ways(PLAYED.format(rulebook="fisc_classic") + more) == []
 
 
 @pytest.mark.parametrize("other", ["SAL", "SIL"])
-def test_a_corrected_play_that_falls_is_its_sides_again_and_so_when_the_correction_is_taken_back(other, failures):
+def test_a_corrected_play_that_falls_is_its_sides_again_and_so_when_the_correction_is_taken_back(other, both_ways):
     """TOA from the centre is (1 + 1 + 1) x 2 = 6: side B has no tile less for what A has corrected."""
     more = (f'correct 1 "h8 {other}"\nchallenge B\nverdict no\nexpect prompt remove h8 h9 h10\nremove\n'
             "undo-correction 1\nexpect total A 0 B 0\nexpect bag 86\nexpect quiet\nlay h8 T O A\npress B\n"
             "expect total A 0 B 6\nexpect quiet\n")
-    assert failures(PLAYED.format(rulebook="fisc_classic") + more) == []
+    assert both_ways(PLAYED.format(rulebook="fisc_classic") + more) == []
 
 
 @pytest.mark.parametrize("other", ["SAL", "SIL"])
-def test_a_later_correction_leaves_the_racks_after_that_verdict_alone(other, failures):
+def test_a_later_correction_leaves_the_racks_after_that_verdict_alone(other, both_ways):
     more = (f'correct 1 "h8 {other}"\nchallenge B\nverdict no\nremove\nlay h8 T O A\npress B\n'
             'correct 2 "h8 TAO"\nexpect total A 0 B 6\nexpect bag 86\n'
             "undo-correction 2\nundo-correction 1\nexpect bag 86\nexpect quiet\n")
-    assert failures(PLAYED.format(rulebook="fisc_classic") + more) == []
+    assert both_ways(PLAYED.format(rulebook="fisc_classic") + more) == []
