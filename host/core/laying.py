@@ -55,7 +55,7 @@ def board_compared(table: Table) -> Outcome:
     """The game with this turn's tiles as they stand, once the board is quiet; what it refuses is said once."""
     if table.sensed.moving:
         return table, ()
-    if table.corrections:
+    if table.corrections and not table.ended:  # then nobody lays anything any more, and a rack is what it was
         table = put_right.accepted(table)
     if table.course.phase is CoursePhase.REMOVING:
         table = _emptied(_put_back_again(table))

@@ -256,3 +256,24 @@ withdraw 1
 remove
 accept-play B
 """ + more) == []
+
+
+def test_what_is_laid_after_the_end_is_on_its_rack_for_the_settlement(both_ways):
+    """SOL is 6, and each side has seven tiles of one point, wherever people put them while they clear the table."""
+    assert both_ways("""rulebook fisc_classic
+lexicon none
+rack A S O L E R T A
+rack B T O A E S N R
+bag A A A
+start A
+lay h8 S O L
+press A
+draw A 3
+no-play
+expect final A -1 B -7
+correct 1 "h7 SOL"
+lay-as B h7 S
+wait 3
+expect final A -1 B -7
+expect quiet
+""") == []
