@@ -34,7 +34,7 @@ class _Moving:
     """The tiles on their way, one correction after the other; `before` is what was moved until now, and where.
 
     `emptied` are the places from which the correction in hand has taken tiles; `pushed` are tiles of plays whose
-    squares it has taken, each with the side that has it back.
+    squares it has taken, each with the turn of its play.
     """
 
     table: Table
@@ -43,15 +43,15 @@ class _Moving:
     moved: list[Moved] = field(default_factory=list)
     turn: int = 0
     emptied: list[Place] = field(default_factory=list)
-    pushed: list[tuple[Tile, int]] = field(default_factory=list)
+    pushed: list[tuple[Tile, Turn]] = field(default_factory=list)
 
-    def side_of(self, tile: Tile, otherwise: int) -> int:
-        """The side that has a tile of its play back, which is then no more among the `pushed`; else the other one."""
+    def push_off(self, tile: Tile) -> bool:
+        """Whether `tile` is of a play that has been pushed off the board: its side has it back then."""
         found = next((each for each in self.pushed if each[0] == tile), None)
-        if found is None:
-            return otherwise
-        self.pushed.remove(found)
-        return found[1]
+        if found is not None:
+            self.pushed.remove(found)
+            self.off_board(tile, found[1].seat, turn=found[1].number)
+        return found is not None
 
     def last(self, moves: Iterable[Moved], tile: Tile, onto: bool) -> Moved | None:
         """The last of `moves` that moved such a tile for the turn in hand, `onto` the board or off it."""
@@ -64,12 +64,15 @@ class _Moving:
         self.emptied.append(place)
         self._keep(Moved(self.turn, tile, place, onto=True), again)
 
-    def off_board(self, tile: Tile, place: Place, again: Moved | None = None) -> None:
-        """A tile comes off the board, to `place`; `again`: an earlier correction had put it there."""
+    def off_board(self, tile: Tile, place: Place, again: Moved | None = None, turn: int | None = None) -> None:
+        """A tile comes off the board, to `place`; `again`: an earlier correction had put it there.
+
+        Of the `turn` that had laid it, or of that in hand.
+        """
         self.course = _with_tile(self.course, place, tile)
         if place in self.emptied:
             self.emptied.remove(place)
-        self._keep(Moved(self.turn, tile, place, onto=False), again)
+        self._keep(Moved(self.turn if turn is None else turn, tile, place, onto=False), again)
 
     def change_places(self, seat: int, give: Tile, want: Tile, place: Place) -> None:
         """A guess on the rack of `seat` changes places with a tile elsewhere; undone with all the rest."""
@@ -104,7 +107,8 @@ def tiles_moved(table: Table, course: Course, games: Sequence[Game]) -> Table:
         _from_somewhere(moving, tile, seat)
     moving.pushed = _pushed_off(table.as_played, games[-1].turns)
     for tile in (had - has).elements():
-        moving.off_board(tile, moving.side_of(tile, seat))
+        if not moving.push_off(tile):
+            moving.off_board(tile, seat)
     return replace(table, course=moving.course, moved=tuple(moving.moved))
 
 
@@ -133,11 +137,11 @@ def _as_played(table: Table) -> Counter[Tile]:
     return _placed(table.began.board) + Counter(plain(tile for each in plays for _, tile in each.tiles))
 
 
-def _pushed_off(old: Iterable[Turn], new: Iterable[Turn]) -> list[tuple[Tile, int]]:
-    """The tiles of plays that lay on the board and find their squares taken now, with the side that has laid them."""
-    found = ((was.placement, was.seat) for was, now in zip(old, new, strict=False)
+def _pushed_off(old: Iterable[Turn], new: Iterable[Turn]) -> list[tuple[Tile, Turn]]:
+    """The tiles of plays that lay on the board and find their squares taken now, each with the turn that laid it."""
+    found = ((was.placement, was) for was, now in zip(old, new, strict=False)
              if was.placement is not None and now.placement == Placement() and now.kind is TurnKind.PLAY)
-    return [(tile, seat) for placement, seat in found for tile in plain(tile for _, tile in placement.tiles)]
+    return [(tile, turn) for placement, turn in found for tile in plain(tile for _, tile in placement.tiles)]
 
 
 def _corrected(moving: _Moving, old: Game, new: Game, was: Counter[Tile]) -> None:
@@ -217,10 +221,9 @@ def _take_off(moving: _Moving, off: list[Tile], seat: int, on_the_rack: bool) ->
 
     The rest goes to the mover.
     """
-    for tile, side in moving.pushed:
-        if tile in off:
+    for tile, _ in tuple(moving.pushed):
+        if tile in off and moving.push_off(tile):
             off.remove(tile)
-            moving.off_board(tile, side)
     # So many need not take the place of one that went on: all where those came from the rack, misread or not.
     room = len(off) - (0 if on_the_rack else len(moving.emptied))
     unknown = []

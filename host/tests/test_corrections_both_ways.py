@@ -312,3 +312,28 @@ start A
 lay h8 S O L
 press A
 """) == []
+
+
+def test_a_tile_like_one_of_a_play_that_was_pushed_off_is_its_own_sides_still(failures):
+    """A's T and B's TNPE share g8: whichever lies there, each has its own T. 100 - 14 = 86 are in the bag."""
+    assert failures("""withdraw 2
+remove
+lay g5 T N P E
+press B
+undo-correction 1
+withdraw 2
+expect quiet
+expect bag 86
+expect turn A
+lay 9h T I
+expect quiet
+""", """rulebook fisc_classic
+lexicon none
+rack A T S O L E R I
+rack B R A T N P E S
+start B
+lay h7 R A
+press B
+lay g8 T
+press A
+""") == []
