@@ -182,10 +182,12 @@ def withdrawn(course: Course, seat: int, placement: Placement, drawn: Tiles = ()
     the rack was believed to hold gives way: nobody has said what was drawn.
     """
     rack = (*course.rack(seat), *plain(tile for _, tile in placement.tiles))
+    left = tuple(each for each in course.removing.tiles if each[0] not in placement.squares)  # of a correction
     if course.typed and (over := len(rack) - course.rulebook.rack_size) > 0:
         course, rack = replace(course, bag=(*course.bag, *rack[:over])), rack[over:]
-    phase = Phase.REMOVING if len(placement) else course.phase
-    course = course.with_rack(seat, rack, removing=placement, phase=phase, standing=None, settling_ns=None)
+    removing = Placement((*placement.tiles, *left))
+    phase = Phase.REMOVING if len(removing) else course.phase
+    course = course.with_rack(seat, rack, removing=removing, phase=phase, standing=None, settling_ns=None)
     if (surplus := -course.room(seat)) > 0:
         form = Form.MIXED if mixed else Form.UNSEEN
         course = replace(course, overdraw=Overdraw(seat, surplus, drawn, form, withdrawn=True))

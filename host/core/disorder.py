@@ -18,6 +18,7 @@ from host.core.events import Corrected
 from host.core.fusion import Evidence, Why, stuck
 from host.core.phases import Phase
 from host.core.state import PAD, RADIO, Table
+from host.core.wanted import unlaid, wanting
 from host.core.whole_board import turned
 
 # While the board is laid these defects are shown before the press: the others come right by laying on.
@@ -84,7 +85,7 @@ def laid(table: Table) -> tuple[tuple[int, str], ...]:
     A tile that was played elsewhere is out of place, not laid.
     """
     held = set(table.played.values())
-    wanted = put_right.wanting(table)
+    wanted = wanting(table)
     free = sorted(table.sensed.felt - table.played.keys() - set(table.removing) - wanted.keys())
     found = ((square, table.sensed.tag_at(square)) for square in free)
     return tuple((square, tag) for square, tag in found if tag is not None and tag in table.tiles and tag not in held)
@@ -148,7 +149,7 @@ def out_of_order(table: Table) -> tuple[int, ...]:
     Nobody is held up for good. A tile that no sensor tells of is named by hand; one that cannot be found is not
     wanted any more once the correction is taken back; and points that all agree on want no tile at all.
     """
-    return tuple(sorted({*disturbed(table), *put_right.unlaid(table)}))
+    return tuple(sorted({*disturbed(table), *unlaid(table)}))
 
 
 def bared(table: Table) -> tuple[int, ...]:
@@ -299,7 +300,7 @@ def _out_of_place(table: Table, squares: tuple[int, ...], standing: Mapping[str,
 
 def _not_laid(table: Table) -> Iterator[Prompt]:
     """Tiles that a correction has put on the board, and that do not lie there."""
-    for square, tile in sorted(put_right.unlaid(table).items()):
+    for square, tile in sorted(unlaid(table).items()):
         wanted = {"wanted_blank" if tile.blank else "wanted": tile.face}
         for prompt in _instead(table, square, {"face": tile.face}):
             yield replace(prompt, data={**prompt.data, **wanted})

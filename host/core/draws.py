@@ -13,12 +13,12 @@ from engine_lite.course import Refused
 from engine_lite.course_events import Drew, Event, Overdrew, Returned, Took
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import less, plain
-from host.core import put_right
 from host.core.beliefs import all_in_the_bag, believed_to_hold, loop_reads
 from host.core.effects import Effect
 from host.core.refusals import refused
 from host.core.state import BAG, PutBack, Table
 from host.core.telling import faces_of, guesses, in_step, told
+from host.core.wanted import wanting
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 
@@ -257,7 +257,7 @@ def _on_their_way(table: Table, seat: int) -> Table:
 
     They must be laid, as if they had never been put away.
     """
-    wanted = Counter(plain(put_right.wanting(table).values())) - Counter(faces_of(table, table.ledger.owed))
+    wanted = Counter(plain(wanting(table).values())) - Counter(faces_of(table, table.ledger.owed))
     new = [tag for tag in table.ledger.new(seat) if tag in table.tiles and not _on_board(table, tag)]
     for tag in new if wanted else ():
         tile = table.tile_of(tag)
@@ -349,7 +349,8 @@ def filled_unseen(table: Table, seat: int) -> Table:
     course = table.course
     count = min(course.room(seat), len(course.bag))
     seen = course.fresh[seat] or table.ledger.out or not table.reads(BAG)
-    if loop_reads(table, seat) or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
+    held_up = course.phase is CoursePhase.REMOVING  # nobody draws while tiles must come off the board
+    if held_up or loop_reads(table, seat) or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
         return table
     # What is only believed takes no time.
     return unseen_drawn(table, seat, count, table.course.at_ns)

@@ -18,10 +18,10 @@ from engine_lite.game import Game, Turn, TurnKind
 from engine_lite.placement import Defect, Placement, Reason
 from engine_lite.tiles import Tile
 from host.core.beliefs import loop_reads
+from host.core.places import Place, at, with_tile, without
 from host.core.state import Moved, Table
 from host.core.telling import faces_of, guesses, swapped
 
-Place = int | None  # the rack of a seat; None: the bag
 BESIDE = -1  # the turn of what has changed places beside the board
 
 
@@ -60,7 +60,7 @@ class _Moving:
 
     def onto_board(self, tile: Tile, place: Place, again: Moved | None = None) -> None:
         """A tile goes on the board, from `place`; `again`: an earlier correction had taken it off."""
-        self.course = _without(self.course, place, tile)
+        self.course = without(self.course, place, tile)
         self.emptied.append(place)
         self._keep(Moved(self.turn, tile, place, onto=True), again)
 
@@ -69,7 +69,7 @@ class _Moving:
 
         Of the `turn` that had laid it, or of that in hand.
         """
-        self.course = _with_tile(self.course, place, tile)
+        self.course = with_tile(self.course, place, tile)
         if place in self.emptied:
             self.emptied.remove(place)
         self._keep(Moved(self.turn if turn is None else turn, tile, place, onto=False), again)
@@ -114,7 +114,7 @@ def tiles_moved(table: Table, course: Course, games: Sequence[Game]) -> Table:
 
 def _all_tiles(course: Course, game: Game) -> Counter[Tile]:
     """Every tile on racks, in the bag and on the board, those of this turn left out."""
-    beside = (tile for place in (None, *range(game.seats)) for tile in _at(course, place))
+    beside = (tile for place in (None, *range(game.seats)) for tile in at(course, place))
     return Counter(beside) + _placed(game.board)
 
 
@@ -122,9 +122,9 @@ def _all_back(course: Course, moved: Sequence[Moved]) -> Course:
     """The course with all that was moved where it came from; what is not there any more stays where it is."""
     for move in reversed(moved):
         if move.onto:
-            course = _with_tile(course, move.place, move.tile)
-        elif move.tile in _at(course, move.place):
-            course = _without(course, move.place, move.tile)
+            course = with_tile(course, move.place, move.tile)
+        elif move.tile in at(course, move.place):
+            course = without(course, move.place, move.tile)
     return course
 
 
@@ -170,8 +170,8 @@ def _changed_on_rack(moving: _Moving, seat: int) -> None:
     """What was corrected before a verdict took its play off has changed places with tiles of the rack since then."""
     for move in (each for each in moving.before if each.turn == moving.turn and each.place != seat):
         elsewhere, here = (move.place, seat) if move.onto else (seat, move.place)
-        if move.tile in _at(moving.course, elsewhere):
-            moving.course = _with_tile(_without(moving.course, elsewhere, move.tile), here, move.tile)
+        if move.tile in at(moving.course, elsewhere):
+            moving.course = with_tile(without(moving.course, elsewhere, move.tile), here, move.tile)
             moving.moved += move.off_again(seat)
 
 
@@ -190,9 +190,9 @@ def _believed_there(moving: _Moving, tiles: Counter[Tile], seat: int) -> None:
 
 def _put_on(moving: _Moving, tile: Tile, seat: int, on_the_rack: bool) -> None:
     taken_off, chosen = moving.last(moving.moved, tile, onto=False), moving.last(moving.before, tile, onto=True)
-    if taken_off is not None and tile in _at(moving.course, taken_off.place):
+    if taken_off is not None and tile in at(moving.course, taken_off.place):
         moving.onto_board(tile, taken_off.place, taken_off)
-    elif chosen is not None and tile in _at(moving.course, chosen.place):
+    elif chosen is not None and tile in at(moving.course, chosen.place):
         moving.onto_board(tile, chosen.place)
     elif on_the_rack and tile in moving.course.rack(seat):
         moving.onto_board(tile, seat)
@@ -207,7 +207,7 @@ def _from_somewhere(moving: _Moving, tile: Tile, seat: int) -> None:
     """
     put = [each for each in moving.moved if each.tile == tile and not each.onto]
     for each in sorted(reversed(put), key=lambda each: each not in moving.before):
-        if tile in _at(moving.course, each.place):
+        if tile in at(moving.course, each.place):
             moving.onto_board(tile, each.place)
             return
     try:
@@ -281,20 +281,3 @@ def _none_left(tile: Tile, before: Board, after: Board) -> Defect:
     squares = tuple(square for square, now in after if plain((now,)) == (tile,)
                     and ((old := before.at(square)) is None or plain((old,)) != (tile,)))
     return Defect(Reason.UNKNOWN_TILE, squares, data=(("no_blank", "") if tile.blank else ("no_tile", tile.face),))
-
-
-def _at(course: Course, place: Place) -> tuple[Tile, ...]:
-    return tuple(course.bag if place is None else course.rack(place))
-
-
-def _without(course: Course, place: Place, tile: Tile) -> Course:
-    """The course with `tile` gone from a rack or the bag."""
-    tiles = list(_at(course, place))
-    tiles.remove(tile)
-    return replace(course, bag=tuple(tiles)) if place is None else course.with_rack(place, tiles)
-
-
-def _with_tile(course: Course, place: Place, tile: Tile) -> Course:
-    """The course with `tile` on a rack or in the bag."""
-    tiles = (*_at(course, place), tile)
-    return replace(course, bag=tiles) if place is None else course.with_rack(place, tiles)

@@ -12,9 +12,9 @@ from host.core import fusion
 from host.core.effects import Effect
 from host.core.events import TileNamed
 from host.core.laying import board_compared
-from host.core.put_right import wanting
 from host.core.refusals import refused_for
 from host.core.state import RACKS, Table
+from host.core.wanted import wanting
 
 Outcome = tuple[Table, tuple[Effect, ...]]
 

@@ -12,9 +12,9 @@ from host.core import counting, disorder, first_move
 from host.core.beliefs import bag_looked_into, loop_reads, may_have_drawn, unsure_racks
 from host.core.disorder import Prompt
 from host.core.effects import Colour
-from host.core.put_right import wanting
 from host.core.reopening import offered
 from host.core.state import BAG, RACKS, Table
+from host.core.wanted import wanting
 
 # What the course of the game asks of hands, beside tiles that lie wrong.
 COURSE_PROMPTS = (

@@ -66,13 +66,13 @@ def _misread(table: Table, tags: Mapping[int, str], wrong: Mapping[int, str]) ->
         theirs = {square: wrong[square] for square in unknown
                   if square in wrong and table.laid_by.get(square, turn.seat) == turn.seat}
         wanted = {face_of(tile) for tile in unknown.values()}
-        claimed = len(theirs) == len(unknown) and all(_is_claimed(table, *each) for each in theirs.items())
+        claimed = len(theirs) == len(unknown) and all(is_claimed(table, *each) for each in theirs.items())
         if claimed or wanted.isdisjoint(table.tiles[tag] for tag in (*theirs.values(), *left)):
             kept |= theirs
     return kept
 
 
-def _is_claimed(table: Table, square: int, tag: str) -> bool:
+def is_claimed(table: Table, square: int, tag: str) -> bool:
     """Whether nothing but what people say tells that `tag` stands on `square`."""
     reading = table.sensed.reading(square)
     return reading.evidence is Evidence.CLAIMED and reading.tag == tag

@@ -14,7 +14,8 @@ from engine_lite.course_events import Event, Halted
 from engine_lite.course_tiles import Tiles
 from engine_lite.game import Turn, TurnKind
 from engine_lite.tiles import BLANK, Tile
-from host.core.state import Moved, Table
+from host.core.fallen import fallen
+from host.core.state import Table
 from host.core.tags_there import tags_there
 
 Said = Mapping[int, tuple[str, str]]
@@ -22,11 +23,11 @@ Said = Mapping[int, tuple[str, str]]
 
 def told(table: Table, event: Event) -> Table:
     """The table after `event`; raises Refused, and then nothing has changed."""
-    course = rules.step(table.course, event)
+    course, moved = fallen(table, rules.step(table.course, event))
     since = ran_since(table, course.clock)
     if len(course.game.turns) > len(table.game.turns):
         table = replace(table, ledger=table.ledger.turn_over(table.sensed_tags))
-    played, moved = _as_played(table, course), _moved(table, course)
+    played = _as_played(table, course)
     after = in_step(replace(table, course=course, as_played=played, moved=moved, ran_since_ns=since))
     if len(course.game.turns) != len(table.game.turns):
         after = replace(after, said={})
@@ -71,16 +72,6 @@ def _as_played(table: Table, course: Course) -> tuple[Turn, ...]:
         changed = bool(now) and now[-1].kind is not was[-1].kind
         return (*kept[:-1], replace(kept[-1], kind=now[-1].kind)) if changed else kept
     return (*kept, *now[len(was) :])
-
-
-def _moved(table: Table, course: Course) -> tuple[Moved, ...]:
-    """What corrections have moved; of the last play, when a verdict has just taken it off, to or from its rack."""
-    was, now = table.game.turns, course.game.turns
-    fell = bool(now) and len(now) == len(was) and now[-1].kind is not was[-1].kind
-    if not fell or now[-1].kind is not TurnKind.WITHDRAWN:
-        return table.moved
-    return tuple(move for each in table.moved for move in (each.off_again(now[-1].seat) if each.turn == len(now)
-                                                           else (each,)))
 
 
 def in_step(table: Table) -> Table:

@@ -10,8 +10,9 @@ from engine_lite import course_events as happen
 from engine_lite.course import Course, Phase
 from engine_lite.course_tiles import Tiles, plain
 from engine_lite.tiles import BLANK, Tile
-from host.core.put_right import laid_from, wanting
+from host.core.put_right import laid_from
 from host.core.state import Table
+from host.core.wanted import wanting
 
 # Tiles that hands move in these count once play goes on.
 STANDS = (Phase.PAUSED, Phase.HOLDING, Phase.CHALLENGED, Phase.SETTLING)

@@ -8,8 +8,8 @@ from engine_lite.placement import wrong_with
 from engine_lite.reasons import Defect, Reason
 from engine_lite.tiles import Tile
 from host.core.counting import to_be_counted
-from host.core.put_right import wanting
 from host.core.state import Table
+from host.core.wanted import wanting
 from host.rehearsal.expected import TIE
 from host.rehearsal.script import SEATS, Action
 

@@ -12,9 +12,9 @@ from engine_lite.notation import square_name
 from engine_lite.reasons import Defect, Reason
 from engine_lite.tiles import BLANK, NotATile, Tile
 from host.core.events import TableEvent
-from host.core.put_right import wanting
 from host.core.state import Table
 from host.core.telling import told
+from host.core.wanted import wanting
 from host.rehearsal import drawing
 from host.rehearsal.correcting import CORRECTS, UNDO, Guesses, corrected, correction, taken_off
 from host.rehearsal.deal import READERS

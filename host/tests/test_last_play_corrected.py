@@ -91,3 +91,36 @@ def test_a_later_correction_leaves_the_racks_after_that_verdict_alone(other, bot
             'correct 2 "h8 TAO"\nexpect total A 0 B 6\nexpect bag 86\n'
             "undo-correction 2\nundo-correction 1\nexpect bag 86\nexpect quiet\n")
     assert both_ways(PLAYED.format(rulebook="fisc_classic") + more) == []
+
+FARM = """rulebook fisc_classic
+lexicon none
+readers {readers}
+rack A F A R M E S T
+rack B I R O N D E L
+start A
+lay h8 F A R M
+press A
+"""
+
+
+@pytest.mark.parametrize("readers", ["all", "no-bag", "no-racks", "none"])
+@pytest.mark.parametrize("play", ["h8 FARMS", "h8 FaRM", "h6 ZEFARM"])
+def test_what_nobody_has_laid_is_not_asked_back_when_the_play_falls(play, readers, both_ways):
+    """A has the seven tiles that it began with: 100 - 14 = 86 are in the bag."""
+    more = (f'correct 1 "{play}"\nchallenge B\nverdict no\nremove\nexpect quiet\nexpect bag 86\npass B\n'
+            "expect turn A\nlay h8 F A R M\nexpect quiet\npress A\nexpect turn B\n")
+    assert both_ways(FARM.format(readers=readers) + more) == []
+
+
+@pytest.mark.parametrize("readers", ["all", "no-bag", "no-racks", "none"])
+def test_who_must_clear_tiles_away_is_told_so_whoever_reads_the_racks(readers, both_ways):
+    more = 'accept-play B\ncorrect 1 "h8 FAR"\npass B\nexpect refused not_removed h11\n'
+    assert both_ways(FARM.format(readers=readers) + more) == []
+
+
+def test_what_a_correction_has_left_on_the_board_must_come_off_too_when_its_play_falls(both_ways):
+    """The last turn of B: OR lies on i9 and j9 still, and ROR in row 10 was never laid."""
+    more = ("accept-play B\ndraw A 4\nlay 9i O R\npress B\n"
+            'correct 2 "10h ROR"\nchallenge A\nverdict no\nexpect phase removing\nremove\nexpect phase over\n')
+    start = FARM.replace("fisc_classic", "fisc_school\nturns-used A 9 B 9").replace("D E L", "D E L\nbag N N N N")
+    assert both_ways(start.format(readers="all") + more) == []
