@@ -43,15 +43,24 @@ def ending(course: Course) -> Ended | None:
 
 
 def ending_again(course: Course) -> Ended | None:
-    """As `ending`, of a game that was over once: what was put back into the bag then brings back no side that is out.
+    """As `ending`, when a turn was put right: the racks are those that belong to the turns as they are now.
 
-    Asked when a turn was put right after the end; the racks are those that belong to the turns as they are now.
+    In a game that was over once what was put back into the bag then brings back no side that is out. And a side whose
+    last play goes out now is out, though others have had turns since, which they would not have had.
     """
     was = course.ended or course.undecided
     last = course.game.turns[-1] if course.game.turns else None
     if was == Ended.OUT and last is not None and last.kind is TurnKind.PLAY and not course.rack(last.seat):
         return Ended.OUT
-    return ending(course)
+    ended = ending(course)
+    return Ended.OUT if ended is None and not course.typed and _out_before(course) is not None else ended
+
+
+def _out_before(course: Course) -> int | None:
+    """The side that has gone out with its last turn, before the turns of others; None when none has."""
+    last = {turn.seat: turn for turn in course.game.turns}
+    out = (seat for seat, turn in last.items() if turn.kind is TurnKind.PLAY and not course.rack(seat))
+    return None if course.bag else next(out, None)
 
 
 def zero_turns(game: Game) -> int:
@@ -210,8 +219,8 @@ def _racks_settled(course: Course, ended: Ended) -> Iterator[Adjustment]:
     seats = range(course.game.seats)
     worths = [0 if seat in course.untold else _worth(course, seat) for seat in seats]
     if ended is Ended.OUT:
-        out = course.game.turns[-1].seat
-        yield from _settled_out(course, out, worths)
+        before, last = _out_before(course), course.game.turns[-1].seat
+        yield from _settled_out(course, last if before is None or not course.rack(last) else before, worths)
     elif _at_end(course.rulebook, ended) is Settlement.OWN_RACK:
         for seat in seats:
             if worths[seat]:

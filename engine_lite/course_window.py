@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine_lite.choices import Challenge as Rule
 from engine_lite.choices import ChallengeWindow
 from engine_lite.clock import NS_PER_S
-from engine_lite.course_end import concluded, concluded_by_turns, ending
+from engine_lite.course_end import concluded, concluded_by_turns, ending, ending_again
 from engine_lite.course_events import Confirmed, Held, PlayAccepted, Released
 from engine_lite.course_state import Course, Phase, Refused, Standing
 from engine_lite.game import TurnKind
@@ -96,15 +96,15 @@ def last_play_again(before: Course, course: Course, at_ns: int) -> Course:
     As it is now: one that is withdrawn waits for nobody, and may be challenged again when it is there again. An end
     that the turns did not bring `before`, and bring now, is one at once, or waits as after a press.
     """
-    ended, last, standing = ending(course), course.game.turns[-1:], course.standing
+    ended, last, standing = ending_again(course), course.game.turns[-1:], course.standing
     if standing and standing.pressed and last and last[0].kind is TurnKind.PLAY and last[0].placement:
         course = replace(course, standing=replace(standing, placement=last[0].placement))
     waits = Phase.SETTLING in (course.phase, course.paused)
     if waits and not challengeable(course):
         course = _in_phase(replace(course, settling_ns=None), Phase.REMOVING if course.removing else Phase.PLAYING)
-    if ended is None or ending(before) is not None:
+    if ended is None or ending_again(before) is not None:
         return course
-    if challengeable(course):
+    if challengeable(course) and ending(course) is not None:
         return replace(_in_phase(course, Phase.SETTLING), settling_ns=at_ns)
     return concluded_by_turns(course, ended, at_ns)
 

@@ -81,10 +81,29 @@ def test_a_correction_that_is_undone_brings_the_end_back(both_ways):
     assert both_ways(THREE_STRIKES + more) == []
 
 
-def test_an_end_comes_back_until_the_next_turn_and_no_later(both_ways):
-    """Play has gone on; undone before a turn the correction ends the game again, after it nothing does."""
-    assert both_ways(OUT + "withdraw 1\nresume\nundo-correction 1\nexpect ended out\nexpect final A 9 B -3\n") == []
-    assert both_ways(OUT + "withdraw 1\nresume\nremove\npass B\nundo-correction 1\nexpect turn A\n") == []
+@pytest.mark.parametrize("meanwhile", ["", "remove\npass B\n"])
+def test_who_has_gone_out_is_out_when_the_correction_is_undone_though_play_has_gone_on(meanwhile, both_ways):
+    """Its rack is empty, and so is the bag: no turn is left to it."""
+    more = f"withdraw 1\nresume\n{meanwhile}undo-correction 1\nexpect ended out\nexpect final A 9 B -3\n"
+    assert both_ways(OUT + more) == []
+
+
+def test_an_earlier_play_that_goes_out_as_it_is_corrected_ends_the_game(both_ways):
+    """SARTS is 1 + 1 + 1 + 1 + 2 = 6, for l8 doubles its letter; A is left with E R I N, 4 points."""
+    more = ('correct 2 "8h SARTS"\nexpect ended out\nexpect final A 2 B 10\n'
+            "undo-correction 1\nexpect phase paused\nresume\nexpect turn B\nexpect total A 6 B 3\n")
+    assert both_ways("""rulebook fisc_classic
+lexicon none
+rack A S O L E R I N
+rack B A R T S
+bag-left 0
+start A
+lay h8 S O L
+press A
+lay 8i A R
+press B
+pass A
+""" + more) == []
 
 
 def test_a_pass_that_was_a_play_ends_nothing(both_ways):
