@@ -148,6 +148,7 @@ def _corrected(moving: _Moving, old: Game, new: Game, was: Counter[Tile]) -> Non
     """One correction's tiles, from the game before it, when `was` lay on the board, to the one after it.
 
     What was no play as it happened came from the rack, however often it is put right: no letter of it was misread.
+    So did what a play has more than before, as far as nobody has told of that rack.
     """
     now = _placed(new.board)
     moving.turn, turn = _changed(old, new)
@@ -156,11 +157,12 @@ def _corrected(moving: _Moving, old: Game, new: Game, was: Counter[Tile]) -> Non
         _changed_on_rack(moving, turn.seat)
     seat = moving.table.game.on_turn or 0 if turn is None else turn.seat
     on_the_rack = turn is not None and moving.table.as_played[moving.turn - 1].kind is not TurnKind.PLAY
-    if on_the_rack:
+    from_rack = on_the_rack or ((now - was).total() > (was - now).total() and _is_guessed(moving.table, seat))
+    if from_rack:
         _believed_there(moving, now - was, seat)
     for tile in (now - was).elements():
         try:
-            _put_on(moving, tile, seat, on_the_rack)
+            _put_on(moving, tile, seat, from_rack)
         except NowhereLeft:
             continue  # as it was played there may be one; in the end it is looked for again
     _take_off(moving, list((was - now).elements()), seat, on_the_rack)
@@ -177,7 +179,7 @@ def _changed_on_rack(moving: _Moving, seat: int) -> None:
 
 def _believed_there(moving: _Moving, tiles: Counter[Tile], seat: int) -> None:
     """What was laid was on the rack of `seat`: where nobody has told of that rack, guesses give way to it."""
-    if loop_reads(moving.table, seat) or seat in moving.table.told_racks:
+    if not _is_guessed(moving.table, seat):
         return
     for tile in (tiles - Counter(moving.course.rack(seat))).elements():
         table = replace(moving.table, course=moving.course)
@@ -186,6 +188,11 @@ def _believed_there(moving: _Moving, tiles: Counter[Tile], seat: int) -> None:
         holder = next((each for each in others if tile in guesses(table, each)), None)
         if spare and (tile in table.course.bag or holder is not None):
             moving.change_places(seat, spare[0], tile, None if tile in table.course.bag else holder)
+
+
+def _is_guessed(table: Table, seat: int) -> bool:
+    """Whether neither a loop nor people have told what is on the rack of `seat`."""
+    return not loop_reads(table, seat) and seat not in table.told_racks
 
 
 def _put_on(moving: _Moving, tile: Tile, seat: int, on_the_rack: bool) -> None:

@@ -318,3 +318,36 @@ expect bag 84
     outcome = rehearse(script, "sensors")
     assert outcome.failures == []
     assert not outcome.table.refused_tags
+
+
+FARMS = """rulebook fisc_classic
+lexicon none
+readers {readers}
+rack A F A R M E S T
+rack B I R O N D E L
+{bag}start A
+lay h8 F A R M
+press A
+accept-play B
+correct 1 "h8 FARMS"
+lay-as A h12 S
+"""
+ALL_READERS = ["all", "no-bag", "no-racks", "none", "pad"]
+
+
+@pytest.mark.parametrize("readers", ALL_READERS)
+@pytest.mark.parametrize(("more", "bag"), [
+    # B has laid six of its seven, and plays on; TE down from 9i goes out, with 8 points for B's seven tiles.
+    ("pass B\nlay 9i T\npress A\nlay 12i I R O N D E\npress B\nexpect phase playing\naccept-play A\nexpect turn A\n",
+     "bag-left 0\n"),
+    ("pass B\nlay 9i T E\npress A\nexpect phase settling\naccept-play B\nexpect ended out\nexpect final A 32 B -8\n",
+     "bag-left 0\n"),
+    # A owes five: 100 - 14 - 5 = 81 are left.
+    ("draw A 5\nexpect bag 81\nexpect quiet\n", ""),
+])
+def test_what_a_correction_adds_to_a_play_comes_from_its_sides_rack(readers, more, bag, tmp_path):
+    """FARMS has the S that A lays for it: A has two tiles then, whoever reads its rack, and B has its seven."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text(FARMS.format(readers=readers, bag=bag) + more, encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
