@@ -55,7 +55,8 @@ def _misread(table: Table, tags: Mapping[int, str], wrong: Mapping[int, str]) ->
     Only people can see that a tile was taken for another one. Where the letters of a play have changed places, or
     come from squares that are no more its own, its tiles must: all of its squares are then laid out anew. But what
     people have claimed to stand on squares that all belong to the play still has been mistaken, not laid wrong; and
-    what another side has laid there is none of its tiles.
+    what another side has laid there is none of its tiles. Nor has a tile been taken for one of which all are seen
+    elsewhere.
     """
     kept: dict[int, str] = {}
     board = table.game.board
@@ -66,10 +67,19 @@ def _misread(table: Table, tags: Mapping[int, str], wrong: Mapping[int, str]) ->
         theirs = {square: wrong[square] for square in unknown
                   if square in wrong and table.laid_by.get(square, turn.seat) == turn.seat}
         wanted = {face_of(tile) for tile in unknown.values()}
+        if any(_all_elsewhere(table, square, tile) for square, tile in unknown.items()):
+            continue
         claimed = len(theirs) == len(unknown) and all(is_claimed(table, *each) for each in theirs.items())
         if claimed or wanted.isdisjoint(table.tiles[tag] for tag in (*theirs.values(), *left)):
             kept |= theirs
     return kept
+
+
+def _all_elsewhere(table: Table, square: int, tile: Tile) -> bool:
+    """Whether every tile of this game with the letter of `tile` is read on a rack, or on another square."""
+    seen = set(table.ledger.read_on_racks) | table.ledger.aside
+    seen |= {tag for place, tags in table.sensed.tags.items() if place != square for tag in tags}
+    return all(tag in seen for tag, face in table.tiles.items() if face == face_of(tile))
 
 
 def is_claimed(table: Table, square: int, tag: str) -> bool:

@@ -351,3 +351,36 @@ def test_what_a_correction_adds_to_a_play_comes_from_its_sides_rack(readers, mor
     script = tmp_path / "script.txt"
     script.write_text(FARMS.format(readers=readers, bag=bag) + more, encoding="utf-8")
     assert rehearse(script, "sensors").failures == []
+
+
+@pytest.mark.parametrize("readers", ["all", "no-bag"])
+def test_no_tile_has_been_taken_for_one_that_stands_on_a_rack(readers, tmp_path):
+    """The set has one Z, and A's loop reads it: it must be laid, and the A comes to the rack. 100 - 14 - 4 = 82."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text(f"""rulebook fisc_classic
+lexicon none
+readers {readers}
+rack A F A R M E S Z
+rack B I R O N D E S
+start A
+lay h8 F A R M
+press A
+accept-play B
+draw A 4
+pass B
+correct 1 "h8 FZRM"
+expect prompt replaced h9
+expect bag 82
+lift h9
+lay-as A h9 Z
+wait 3
+expect quiet
+expect bag 82
+lay 8i E
+press A
+draw A 1
+expect bag 81
+expect quiet
+""", encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
