@@ -77,10 +77,26 @@ def _drawn(table: Table, seat: int, tags: Sequence[str], by_ring: bool = False) 
     event: Event = Drew(seat, tiles, at_ns=at_ns)
     if len(tiles) > table.course.room(seat):
         event = Overdrew(seat, tiles, at_ns=at_ns)
-    after = told(all_in_the_bag(table, tiles), event)
+    after = told(_given_up(all_in_the_bag(table, tiles), seat, tags), event)
     for_play = seat == table.course.on_turn and len(table.course.laid) > 0
     ledger = after.ledger.drawing(seat, tags, at_ns, by_ring, for_play)
     return in_step(replace(after, ledger=ledger))
+
+
+def _given_up(table: Table, seat: int, tags: Sequence[str]) -> Table:
+    """The table before `seat` drew `tags`, if the bag is believed too empty: then another side has not drawn so many.
+
+    What that was only believed to have drawn was there.
+    """
+    for tile in (Counter(faces_of(table, tags)) - Counter(table.course.bag)).elements():
+        course = table.course
+        other = next((each for each in range(course.game.seats) if each != seat and tile in course.fresh[each]
+                      and tile in guesses(table, each)), None)
+        if other is None:
+            return table
+        course = course.with_rack(other, less(course.rack(other), (tile,)) or (), bag=(*course.bag, tile))
+        table = replace(table, course=course.with_fresh(other, less(course.fresh[other], (tile,)) or ()))
+    return table
 
 
 def _now(table: Table) -> int:
@@ -345,12 +361,14 @@ def filled_unseen(table: Table, seat: int) -> Table:
     """`seat` has filled its rack and no reader has told: with open tiles first, then with guesses.
 
     With the ring alone it is not believed so when nothing has left the bag: neither for it, nor for an unknown side.
+    Nor where it has said that it drew fewer.
     """
     course = table.course
     count = min(course.room(seat), len(course.bag))
     seen = course.fresh[seat] or table.ledger.out or not table.reads(BAG)
-    held_up = course.phase is CoursePhase.REMOVING  # nobody draws while tiles must come off the board
-    if held_up or loop_reads(table, seat) or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
+    if loop_reads(table, seat) or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
+        return table
+    if course.phase is CoursePhase.REMOVING or seat in table.drew_fewer:  # nobody draws while tiles must come off
         return table
     # What is only believed takes no time.
     return unseen_drawn(table, seat, count, table.course.at_ns)

@@ -137,7 +137,8 @@ class Table:
     `refused_tags` are tiles whose laying or drawing has been refused, which is said once for each time that it is
     done. `as_played` are the turns as they happened since the game `began`, `corrections` what was put right later,
     `misfits` what no longer fits since, `moved` the tiles that these have moved and that have not been moved back.
-    `told_racks` are seats whose racks people have named, `put_back` what no ring has seen go back in this turn.
+    `told_racks` are seats whose racks people have named, `drew_fewer` those that have said since their last turn how
+    many tiles they drew, and that their racks are not full; `put_back` is what no ring has seen go back in this turn.
     `unwinds` is how many turns had been played when a press over a play and an exchange was refused: what was drawn
     for them in that turn may go back into the bag.
     `ran_since_ns` is the game time since which the clock that runs has run without a break: no press counts from an
@@ -179,6 +180,7 @@ class Table:
     misfits: tuple[Misfit, ...] = ()
     moved: tuple[Moved, ...] = ()
     told_racks: frozenset[int] = frozenset()
+    drew_fewer: frozenset[int] = frozenset()
     put_back: PutBack | None = None
     unwinds: int | None = None
     rated: bool = True

@@ -26,7 +26,8 @@ def told(table: Table, event: Event) -> Table:
     course, moved = fallen(table, rules.step(table.course, event))
     since = ran_since(table, course.clock)
     if len(course.game.turns) > len(table.game.turns):
-        table = replace(table, ledger=table.ledger.turn_over(table.sensed_tags))
+        over = course.game.turns[-1].seat
+        table = replace(table, ledger=table.ledger.turn_over(table.sensed_tags), drew_fewer=table.drew_fewer - {over})
     played = _as_played(table, course)
     after = in_step(replace(table, course=course, as_played=played, moved=moved, ran_since_ns=since))
     if len(course.game.turns) != len(table.game.turns):

@@ -41,7 +41,11 @@ def draw_typed(table: Table, event: DrawTyped) -> Outcome:
     more = event.count - len(course.fresh[seat]) if event.count else min(course.room(seat), len(course.bag))
     if more > course.room(seat):
         return refused_for(table, seat, Reason.OVERDRAWN, data=() if course.overdraw else RACK_FULL)
-    return _drawn(table, seat, more, event.at_ns) if more > 0 else (_taken(table), ())
+    after, effects = _drawn(table, seat, more, event.at_ns) if more > 0 else (_taken(table), ())
+    if effects:
+        return after, effects
+    fewer = event.count and after.course.room(seat) > 0 and after.course.bag
+    return replace(after, drew_fewer=after.drew_fewer - {seat} | ({seat} if fewer else set())), ()
 
 
 def overdraw_typed(table: Table, event: OverdrawTyped) -> Outcome:

@@ -67,3 +67,39 @@ def test_every_set_of_readers_plays_every_rulebook():
 def test_what_such_a_table_cannot_play_is_known_and_still_so(script, readers, tmp_path):
     """A row that has become playable is taken out of the table."""
     assert rehearse(played(script, readers, tmp_path), "sensors").failures
+
+
+@pytest.mark.parametrize("readers", ["all", "no-bag", "no-racks", "none", "pad"])
+def test_who_says_that_it_drew_fewer_has_not_filled_its_rack(readers, tmp_path):
+    """A takes two of the last three, B the third: B, who lays five of its six, is not out.
+
+    A: SOL (1 + 1 + 1) x 2 = 6, SOLE 4. B: SAR 3, SARTSMEN (1 + 1 + 1 + 1 + 2 + 2 + 1 + 1) x 3 = 30.
+    """
+    script = tmp_path / "script.txt"
+    script.write_text(f"""rulebook fisc_classic
+lexicon none
+readers {readers}
+rack A S O L E R I N
+rack B A R T S M E N
+bag C A D
+bag-left 3
+start A
+lay h8 S O L
+press A
+accept-play B
+draw A 2
+lay 8i A R
+press B
+accept-play A
+draw B 1
+expect bag 0
+lay h11 E
+press A
+lay 8k T S M E N
+press B
+expect phase playing
+accept-play A
+expect turn A
+expect total A 10 B 33
+""", encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
