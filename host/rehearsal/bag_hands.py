@@ -12,6 +12,7 @@ from engine_lite.course_exchange import needed_tiles
 from engine_lite.course_state import Again
 from engine_lite.game import TurnKind
 from engine_lite.tiles import BLANK, Tile
+from host.core.adjustments import asked_by_a_correction
 from host.core.events import DrawTyped, OverdrawTyped, RackTyped
 from host.core.prompts import prompts
 from host.core.state import RACKS, Table
@@ -233,10 +234,16 @@ class BagHands:
         self.stage.rest()
 
     def type_racks_if_asked(self) -> None:
-        """The players say what is left on their racks when the table asks them."""
-        if not any(prompt.name == "racks_wanted" for prompt in prompts(self.table)):
-            return
-        self._type_racks()
+        """The players say what is on their racks when the table asks them, or asks back what they never drew."""
+        over = self.table.course.overdraw
+        if any(prompt.name == "racks_wanted" for prompt in prompts(self.table)):
+            self._type_racks(range(len(self.table.seats)))
+        elif over and asked_by_a_correction(self.table, over.seat) and not self._is_overfull(over.seat):
+            self._type_racks([over.seat])
+
+    def _is_overfull(self, seat: int) -> bool:
+        """Whether `seat` has more tiles than it may, or will have once a withdrawn play is off the board."""
+        return bool(self.table.removing) or len(self.stock.at(rack(seat))) > self._rack_size
 
     def say_racks(self) -> None:
         """What stands on the racks, said where no loop reads it and something hangs on it.
@@ -244,7 +251,7 @@ class BagHands:
         A game that was begun before; a senyors exchange, for which people look into the bag for what is needed.
         """
         if not self._sees_racks():
-            self._type_racks()
+            self._type_racks(range(len(self.table.seats)))
 
     def _withdrawn_of(self, seat: int) -> Iterator[PhysicalTile]:
         """Tiles of plays withdrawn after the end: they may lie where they are, and count as on the rack."""
@@ -254,9 +261,9 @@ class BagHands:
                 for place in turn.placement.squares:
                     yield from () if game.board.at(place) else self.stock.at(square(place))
 
-    def _type_racks(self) -> None:
+    def _type_racks(self, seats: Iterable[int]) -> None:
         tile_set = self.table.game.rulebook.tile_set
-        for seat in range(len(self.table.seats)):
+        for seat in seats:
             held = (*self.stock.at(rack(seat)), *self._withdrawn_of(seat))
             text = tile_set.text(self._faces(held), brackets=True)
             self.stage.happened(lambda at, seat=seat, text=text: RackTyped(at, seat, text))  # type: ignore[misc]

@@ -103,3 +103,26 @@ expect turn A
 expect total A 10 B 33
 """, encoding="utf-8")
     assert rehearse(script, "sensors").failures == []
+
+
+@pytest.mark.parametrize("readers", ["no-racks", "none", "pad"])
+def test_who_never_drew_for_a_play_withdrawn_later_says_what_is_on_its_rack(readers, tmp_path):
+    """A has its first seven again, though the table believed that it had drawn four: none of them goes back."""
+    script = tmp_path / "script.txt"
+    script.write_text(f"""rulebook fisc_classic
+lexicon none
+readers {readers}
+rack A F A R M E S T
+rack B I R O N D E S
+start A
+lay h8 F A R M
+press A
+pass B
+withdraw 1
+remove
+expect quiet
+expect bag 86
+pass A
+expect turn B
+""", encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
