@@ -21,6 +21,7 @@ from engine_lite.tiles import BLANK, Tile
 # What must come before tiles are drawn, or before the first clock.
 TIE: Data = (("tie", ""),)
 STARTED: Data = (("started", ""),)
+COUNT_FIRST: Data = (("count_first", ""),)
 STARTER_FIRST: Data = (("starter_first", ""),)
 RACKS_FIRST: Data = (("racks_first", ""),)
 HELD: Data = (("hold", ""),)
@@ -126,7 +127,7 @@ def _tied(course: Course, equal: Tiles) -> Course:
 
 def started(course: Course, event: Started) -> Course:
     """The first clock runs: that of the side which the draw has chosen, once it may (003 L78-84)."""
-    refuse_tied(course)
+    refuse_unbegun(course)
     if not may_begin(course) and course.phase is not Phase.RACKS:
         raise course.refused(Reason.WRONG_PHASE, data=STARTED if course.phase is Phase.PLAYING else ())
     if course.overdraw:
@@ -140,10 +141,15 @@ def started(course: Course, event: Started) -> Course:
     return replace(course, game=game, phase=Phase.PLAYING, fresh=_none(course), lacking=(), surplus=())
 
 
-def refuse_tied(course: Course) -> None:
-    """Raise Refused while a tie of the draw is open: another draw decides, or people say who begins."""
+def refuse_unbegun(course: Course) -> None:
+    """Raise Refused while a tie of the draw is open, or a count that must be right is not.
+
+    Another draw decides, or people say who begins; and the set is counted again.
+    """
     if course.drawing_again:
         raise course.refused(Reason.WRONG_PHASE, data=TIE)
+    if course.phase is Phase.COUNT and asks_for_count(course):
+        raise course.refused(Reason.WRONG_PHASE, knob="tile_count", data=COUNT_FIRST)
 
 
 def _ready(course: Course, starter: int) -> bool:

@@ -210,7 +210,8 @@ def standing(found: Findings) -> str:
 
 def _damage_lines(found: Findings) -> Iterator[str]:
     for gap in found.survey.gaps:
-        yield f"  {gap}{f'; {gap.size} bytes cannot be read' if gap.size else ''}"
+        unread = f"; {_count(gap.size, 'byte')} cannot be read" if gap.size else ""
+        yield f"  {gap}{unread}"
         yield from (f"    out of its place: {record_line(stray)}" for stray in gap.strays)
     if found.survey.gaps:
         yield f"  behind the first damage: {_told(found.survey.after)}"

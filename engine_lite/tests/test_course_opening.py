@@ -7,7 +7,7 @@ from engine_lite.course import Course
 from engine_lite.course_tiles import whole_set
 from engine_lite.reasons import Reason
 from engine_lite.rulebooks import RULEBOOKS
-from engine_lite.tests.course_hands import QUINA, A, B, after, game, lay, press, refused, rule_of, tiles
+from engine_lite.tests.course_hands import QUINA, A, B, after, game, lay, press, refused, rule_of, tiles, told_of
 
 SEEDS = ("manacor", "fisc_school", "fisc_classic", "frs_english", "frs_romanian")
 
@@ -108,6 +108,13 @@ def test_the_set_is_counted_before_the_game() -> None:
     full = after(short, events.Counted(whole))
     assert (full.phase, full.prompts) == ("draw", ())
     assert rule_of(after(full, events.Started(A)), events.Counted(whole), Reason.WRONG_PHASE) == "000 r1"
+
+
+def test_a_set_that_is_not_whole_is_counted_again_before_the_first_clock() -> None:
+    """000 r1: and the refusal says so."""
+    wrong = after(Course.new(RULEBOOKS["manacor"]), events.Counted(()))
+    assert refused(wrong, events.Started(A)) == ["wrong_phase"]
+    assert told_of(wrong, events.Started(A)) == {"count_first": ""}
 
 
 def test_manacor_counts_after_the_game_too() -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine_lite.choices import Order
 from engine_lite.course import Refused
 from engine_lite.course_conditions import asks_first
-from engine_lite.course_draw import refuse_tied
+from engine_lite.course_draw import refuse_unbegun
 from engine_lite.course_events import Declared, Event, Exchanged, Pressed, Started
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_tiles import Tiles
@@ -78,7 +78,7 @@ def started(table: Table, event: Started, by: int) -> Outcome:
     """The first clock runs; the racks are what their readers tell, or believed full."""
     quiet = replace(table, sensed=replace(table.sensed, masked=stuck(table.sensed, table.played)))
     try:
-        refuse_tied(table.course)  # before any rack is looked at
+        refuse_unbegun(table.course)  # before any rack is looked at
         return told(filled_from_racks(quiet), event), ()
     except Refused as why:
         return refused(table, by, why.defects)

@@ -314,6 +314,8 @@ class EngineHands:
 
     def _draw_to_start(self, action: Action) -> None:
         refuse_drawn_again(action, self.course, READERS[self.script.readers])
+        if self.course.phase is not Phase.RACKS:  # there the tiles are in the bag again, or on racks that are given
+            drawing.named(self.course.bag, action.tiles)
         self._happens(happen.DrawnToStart(action.tiles))
 
     def _count(self, action: Action) -> None:

@@ -116,7 +116,8 @@ class Stock:
             if tile.face == face:
                 return tile
         have = " ".join(tile.face for tile in self.at(place)) or "nothing"
-        raise NoSuchTile(f"there is no {face} at {place}, which holds {have}")
+        where = f"in the {BAG}" if place == BAG else f"at {place}"
+        raise NoSuchTile(f"there is no {face} {where}, which holds {have}")
 
     def move(self, faces: Iterable[str], source: str, target: str) -> tuple[PhysicalTile, ...]:
         """Move one tile for each of `faces` from `source` to `target`. Raises NoSuchTile."""

@@ -280,6 +280,7 @@ def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, ca
 
 @pytest.mark.parametrize(("text", "told"), [
     ("rack A S\nrack B Z Z\nstart A\n", "line 3: the set has not so many Z"),
+    ("draw-start A Z B Z\nstart A\n", "line 2: there is no Z in the bag"),
     ("draw-start A D B D\nstart A\n", "line 3: A cannot start here: wrong_phase: A tie. Draw one tile each again."),
 ])
 @pytest.mark.parametrize("through", ["engine", "sensors"])

@@ -252,6 +252,7 @@ REASONS_TOLD = {
     ("wrong_phase", "draw_again"): DRAW_AGAIN,
     ("wrong_phase", "formed"): "The play forms no such word. It forms: {formed}.",
     ("wrong_phase", "hold"): "HOLD was said: tiles may not be drawn yet.",
+    ("wrong_phase", "count_first"): "The set is not whole. Find what is missing, or count it again.",
     ("wrong_phase", "in_agreed"): OVER,
     ("wrong_phase", "in_challenged"): WAITS,
     ("wrong_phase", "in_count"): NOT_BEGUN,
