@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine_lite.course import Course, Refused
 from engine_lite.course_end import brought_back, judged_again, resettled, surplus_asked
 from engine_lite.course_state import Phase as CoursePhase
+from engine_lite.course_state import Verdict
 from engine_lite.course_time import ticking
 from engine_lite.course_window import last_play_again
 from engine_lite.game import Game, TurnKind
@@ -163,11 +164,17 @@ def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
     _refuse_in_the_way(table.course, game)
     moved = tiles_moved(table, replace(table.course, game=game, verdict=None), games)
     course = _board_cleared(judged_again(table.course, moved.course), _was_there(table))
+    course = replace(course, verdict=_verdict_kept(table, game))
     course = resettled(course) if course.ended else last_play_again(table.course, course, table.at_ns)
     course = brought_back(course, table.at_ns)
     course = ticking(replace(course, at_ns=max(course.at_ns, table.at_ns)))  # none runs while tiles must come off
     since = ran_since(table, course.clock)
     return _taken_back(table, in_step(replace(moved, course=course, misfits=done.misfits, ran_since_ns=since)))
+
+
+def _verdict_kept(table: Table, game: Game) -> Verdict | None:
+    """The last verdict, which may be appealed against while the game is the one that it left."""
+    return table.judged[0] if table.judged is not None and table.judged[1] == game else None
 
 
 def _taken_back(before: Table, after: Table) -> Table:

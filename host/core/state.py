@@ -11,7 +11,7 @@ from engine_lite.clock import Clock
 from engine_lite.course import Course
 from engine_lite.course import Phase as CoursePhase
 from engine_lite.course_events import ClockCorrected
-from engine_lite.course_state import Ended, Overdraw
+from engine_lite.course_state import Ended, Overdraw, Verdict
 from engine_lite.course_tiles import Tiles, left_in_bag, less
 from engine_lite.game import Game, Turn
 from engine_lite.lexicon import Lexicon
@@ -136,7 +136,8 @@ class Table:
     those that have spoken and do not any more. `waiting` are events that came while a press was being decided.
     `refused_tags` are tiles whose laying or drawing has been refused, which is said once for each time that it is
     done. `as_played` are the turns as they happened since the game `began`, `corrections` what was put right later,
-    `misfits` what no longer fits since, `moved` the tiles that these have moved and that have not been moved back.
+    `misfits` what no longer fits since, `moved` the tiles that these have moved and that have not been moved back;
+    `judged` is the last verdict, with the game that it left.
     `told_racks` are seats whose racks people have named, `drew_fewer` those that have said since their last turn how
     many tiles they drew, and that their racks are not full; `put_back` is what no ring has seen go back in this turn.
     `unwinds` is how many turns had been played when a press over a play and an exchange was refused: what was drawn
@@ -178,6 +179,7 @@ class Table:
     as_played: tuple[Turn, ...] = ()
     corrections: tuple[Correction, ...] = ()
     misfits: tuple[Misfit, ...] = ()
+    judged: tuple[Verdict, Game] | None = None
     moved: tuple[Moved, ...] = ()
     told_racks: frozenset[int] = frozenset()
     drew_fewer: frozenset[int] = frozenset()

@@ -29,7 +29,10 @@ def told(table: Table, event: Event) -> Table:
         over = course.game.turns[-1].seat
         table = replace(table, ledger=table.ledger.turn_over(table.sensed_tags), drew_fewer=table.drew_fewer - {over})
     played = _as_played(table, course)
-    after = in_step(replace(table, course=course, as_played=played, moved=moved, ran_since_ns=since))
+    judged = table.judged if course.verdict is table.course.verdict else None
+    if course.verdict is not None and judged is None:
+        judged = course.verdict, course.game
+    after = in_step(replace(table, course=course, as_played=played, moved=moved, ran_since_ns=since, judged=judged))
     if len(course.game.turns) != len(table.game.turns):
         after = replace(after, said={})
     return _held_again(table, after)

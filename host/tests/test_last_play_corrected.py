@@ -124,3 +124,10 @@ def test_what_a_correction_has_left_on_the_board_must_come_off_too_when_its_play
             'correct 2 "10h ROR"\nchallenge A\nverdict no\nexpect phase removing\nremove\nexpect phase over\n')
     start = FARM.replace("fisc_classic", "fisc_school\nturns-used A 9 B 9").replace("D E L", "D E L\nbag N N N N")
     assert both_ways(start.format(readers="all") + more) == []
+
+
+def test_a_verdict_may_be_appealed_against_after_a_correction_taken_back(both_ways):
+    """003 L44. While the game is another one than the verdict left, it may not."""
+    more = ("challenge B\nverdict no\nreinstate 1\nappeal A\nexpect refused wrong_phase\nundo-correction 1\n"
+            "appeal A\nexpect phase challenged\nverdict yes\nexpect total A 6 B 0\n")
+    assert both_ways(PLAYED.format(rulebook="frs_english") + more) == []
