@@ -255,6 +255,7 @@ class Rehearsal:
 
     def _stack(self, action: Action) -> None:
         place, seat = action.squares[0], self._on_turn()
+        self._tile_on(action, place)
         tile = self.stock.take(rack(seat), action.tiles[0].face)
         self.stock.put(tile, square(place))
         self._stacked[place] = tile

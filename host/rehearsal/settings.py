@@ -80,6 +80,8 @@ def _set_turns_used(script: Script, number: int, words: list[str]) -> None:
 
 def _set_clock(script: Script, number: int, words: list[str]) -> None:
     script.clock_s = parts.clock(number, words)
+    if script.clock_s < 0:
+        raise BadScript(number, "no game begins with less than no time: clock 30:00; what is used is `clock-used`")
 
 
 def _set_clock_used(script: Script, number: int, words: list[str]) -> None:

@@ -265,7 +265,7 @@ def test_an_expectation_that_fails_is_told_with_its_line_and_what_was_found(tmp_
     "rulebook fisc_classic\nstart A\nexpect words W\n",
     "rulebook fisc_classic\nbag Z\nrack A Z\nstart A\ndraw A 1\n",
     "rulebook fisc_classic\nrack A A B\nstart A\nlay h8 A B\nknock h8 a1\n",
-    "rulebook fisc_classic\nstart A\ndraw A 0\n",
+    "rulebook fisc_classic\nstart A\ndraw A 0\n", "rulebook fisc_classic\nclock -1:00\nstart A\n",
     "rulebook fisc_classic\ndraw-start A A B E\ndraw-start A E B A\nstart A\n",
 ])
 def test_a_script_that_is_not_understood_ends_in_one_sentence(text, tmp_path, capsys):
