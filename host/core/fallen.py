@@ -9,7 +9,7 @@ from engine_lite.course import Course
 from engine_lite.course_end import resettled
 from engine_lite.game import TurnKind
 from engine_lite.tiles import Tile
-from host.core.places import at, with_tile, without
+from host.core.places import moved_back
 from host.core.state import Moved, Table
 from host.core.tags_there import is_claimed, of_face
 
@@ -40,11 +40,7 @@ def _lies(table: Table, square: int, tile: Tile) -> bool:
 
 def _as_laid(course: Course, seat: int, moves: list[Moved]) -> Course:
     """The course with what those moves have brought to the rack of `seat`, or taken from it, where it was."""
-    for move in reversed(moves):
-        if move.onto:
-            course = with_tile(course, move.place, move.tile)
-        elif move.tile in at(course, move.place):
-            course = without(course, move.place, move.tile)
+    course = moved_back(course, moves)
     over = course.overdraw
     if over is not None and over.seat == seat and over.withdrawn:
         surplus = -course.room(seat)

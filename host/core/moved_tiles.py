@@ -18,7 +18,7 @@ from engine_lite.game import Game, Turn, TurnKind
 from engine_lite.placement import Defect, Placement, Reason
 from engine_lite.tiles import Tile
 from host.core.beliefs import loop_reads
-from host.core.places import Place, at, with_tile, without
+from host.core.places import Place, at, moved_back, with_tile, without
 from host.core.state import Moved, Table
 from host.core.telling import faces_of, guesses, swapped
 
@@ -94,7 +94,7 @@ def tiles_moved(table: Table, course: Course, games: Sequence[Game]) -> Table:
     places with the tile that it was taken for. What was taken for a pass or an exchange and was a play came from the
     mover's rack, and the tiles of a withdrawn play are there again. Raises Refused when the set has not the tiles.
     """
-    moving = _Moving(table, _all_back(course, table.moved), table.moved)
+    moving = _Moving(table, moved_back(course, table.moved), table.moved)
     lay, turns = _as_played(table), table.as_played
     for old, new in pairwise(games):
         moving.pushed = _pushed_off(turns, new.turns)
@@ -116,16 +116,6 @@ def _all_tiles(course: Course, game: Game) -> Counter[Tile]:
     """Every tile on racks, in the bag and on the board, those of this turn left out."""
     beside = (tile for place in (None, *range(game.seats)) for tile in at(course, place))
     return Counter(beside) + _placed(game.board)
-
-
-def _all_back(course: Course, moved: Sequence[Moved]) -> Course:
-    """The course with all that was moved where it came from; what is not there any more stays where it is."""
-    for move in reversed(moved):
-        if move.onto:
-            course = with_tile(course, move.place, move.tile)
-        elif move.tile in at(course, move.place):
-            course = without(course, move.place, move.tile)
-    return course
 
 
 def _as_played(table: Table) -> Counter[Tile]:
