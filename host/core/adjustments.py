@@ -93,7 +93,9 @@ def rack_typed(table: Table, event: RackTyped) -> Outcome:
     if found is None:
         return refused_for(table, event.seat, Reason.UNKNOWN_TILE)
     settled = _still_accepted(table.course, resettled(found))
-    return in_step(replace(table, course=settled, told_racks=table.told_racks | {event.seat}, refusal=None)), ()
+    fewer = {event.seat} if settled.room(event.seat) > 0 and settled.bag and not settled.ended else set()
+    after = replace(table, course=settled, told_racks=table.told_racks | {event.seat}, refusal=None)
+    return in_step(replace(after, drew_fewer=after.drew_fewer - {event.seat} | fewer)), ()
 
 
 def _still_accepted(before: Course, after: Course) -> Course:

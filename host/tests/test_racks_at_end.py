@@ -379,3 +379,17 @@ def test_a_tile_that_was_never_laid_is_not_asked_back_from_the_rack_that_people_
     assert (machine.table.course.overdraw, machine.sizes[0]) == (None, 7)
     assert sum(machine.sizes) + len(machine.table.game.board) == tile_set.size
     machine.adds_up()
+
+
+def test_a_rack_that_is_typed_short_while_the_game_goes_on_is_not_believed_full():
+    """Anna has drawn two of three: the bag has one more, until she has played again."""
+    machine = Playing("fisc_classic", ())
+    assert machine.hands.lay(3) == 3
+    machine.hands.press()
+    course = machine.table.course
+    tiles = (*course.rack(0), *course.bag[:2])
+    machine.take(events.RackTyped(machine.table.at_ns, 0, course.rulebook.tile_set.text(tiles, brackets=True)))
+    assert machine.table.refusal is None
+    machine.hands.play(1)
+    assert len(machine.table.course.rack(0)) == 6
+    machine.adds_up()
