@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from engine_lite.choices import ChallengeWindow
 from engine_lite.clock import NS_PER_S
-from engine_lite.course_end import concluded, doubted, ending, resettled
+from engine_lite.course_end import concluded, doubted, resettled
 from engine_lite.course_state import MS, Course, Ended, Phase
+from engine_lite.course_window import settled
 
 
 def deadline(course: Course) -> int | None:
@@ -56,7 +57,7 @@ def _over(course: Course, ended: Ended | None) -> Course:
         return concluded(course, ended, loser=_most_over(course))
     if ended is Ended.TIME_CAP:
         return concluded(course, ended)
-    return concluded(course, ending(course) or Ended.OUT)
+    return settled(course)  # a correction may have had the last play go out no more
 
 
 def judged_by_time(course: Course) -> Course:

@@ -107,8 +107,7 @@ def _still_accepted(before: Course, after: Course) -> Course:
 def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     """The course with `count` tiles on the rack of `seat`: where no loop reads it, its size is a guess too.
 
-    What people say of it may be wrong only by what readers have told; None when it is. At the end all have drawn, and
-    who says fewer has left out a tile: unless a correction has put such there as were never drawn, or never laid.
+    What people say of it may be wrong only by what readers have told; None when it is. Who forgot to draw has fewer.
     """
     course, rack = table.course, table.course.rack(seat)
     more = count - len(rack)
@@ -118,7 +117,7 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     asked_back = course.overdraw is not None and not (put_right and asked_by_a_correction(table, seat))
     out = course.ended == EndedWays.OUT and seat == course.game.turns[-1].seat
     unread = 0 < more <= may_have_drawn(table, seat)
-    if (loop_reads(table, seat) and not unread) or (course.ended and more < 0 and not put_right) or out:
+    if (loop_reads(table, seat) and not unread) or out:
         return None
     if asked_back or more > min(course.room(seat), len(course.bag)):
         return None

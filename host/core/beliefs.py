@@ -15,7 +15,7 @@ from engine_lite.game import TurnKind
 from engine_lite.tiles import Tile
 from host.core.ledger import NOBODY
 from host.core.state import BAG, RACKS, Table
-from host.core.telling import guesses, in_step, plain_tile, swapped
+from host.core.telling import faces_of, guesses, in_step, plain_tile, swapped
 
 NOWHERE = -1
 
@@ -142,6 +142,29 @@ def _believed_at(table: Table, seat: int, tile: Tile) -> int | None:
             if tile in table.course.rack(other):
                 return other
     return NOWHERE
+
+
+def never_drew(table: Table, seat: int, count: int) -> Table:
+    """The table when `seat` has not drawn `count` tiles, or as many of them as it was only believed to have drawn.
+
+    Since its last turn; what a loop reads, or the ring has seen leave, has been drawn.
+    """
+    course, seen = table.course, faces_of(table, table.ledger.loose)
+    believed = (Counter(course.fresh[seat]) & Counter(guesses(table, seat))) - Counter(seen)
+    gone = () if loop_reads(table, seat) else tuple(believed.elements())[: max(0, count)]
+    if not gone:
+        return table
+    course = course.with_rack(seat, less(course.rack(seat), gone) or (), bag=(*course.bag, *gone))
+    course = course.with_fresh(seat, less(course.fresh[seat], gone) or ())
+    return replace(table, course=course, drew_fewer=table.drew_fewer | {seat}, told_racks=table.told_racks - {seat})
+
+
+def bag_holds(table: Table, seat: int, count: int) -> Table:
+    """The table when the bag has `count` tiles, as `seat` says: others have not drawn what they were believed to."""
+    for other in range(table.game.seats):
+        if other != seat:
+            table = never_drew(table, other, count - len(table.course.bag))
+    return table
 
 
 def all_believed(table: Table, seat: int, tiles: Tiles) -> Table:

@@ -18,7 +18,15 @@ from engine_lite.course_tiles import Tiles, less, plain
 from engine_lite.placement import Placement, Reason
 from engine_lite.reasons import RACK_FULL
 from engine_lite.tiles import Tile
-from host.core.beliefs import all_believed, all_in_the_bag, all_of_one_kind, among_the_new, loop_reads
+from host.core.beliefs import (
+    all_believed,
+    all_in_the_bag,
+    all_of_one_kind,
+    among_the_new,
+    bag_holds,
+    loop_reads,
+    never_drew,
+)
 from host.core.draws import unseen_drawn
 from host.core.effects import Effect
 from host.core.events import DrawTyped, OverdrawTyped
@@ -41,6 +49,7 @@ def draw_typed(table: Table, event: DrawTyped) -> Outcome:
     more = event.count - len(course.fresh[seat]) if event.count else min(course.room(seat), len(course.bag))
     if more > course.room(seat):
         return refused_for(table, seat, Reason.OVERDRAWN, data=() if course.overdraw else RACK_FULL)
+    table = never_drew(bag_holds(table, seat, more), seat, -more)
     after, effects = _drawn(table, seat, more, event.at_ns) if more > 0 else (_taken(table), ())
     if effects:
         return after, effects

@@ -71,7 +71,8 @@ class BagHands:
         """A side says how many tiles it has drawn, where no reader has told of all of them."""
         if unseen <= 0 or self._sees_racks() or self.stage.refusals:
             return
-        count = len(self.table.course.fresh[seat]) + unseen
+        believed = len(self.table.course.rack(seat)) - len(self.table.course.fresh[seat])
+        count = len(self.stock.at(rack(seat))) - believed  # since its last turn, whatever the table believed of it
         self.stage.happened(lambda at: DrawTyped(at, seat, count))
 
     def overdraw(self, action: Action) -> None:

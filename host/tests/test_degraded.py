@@ -126,3 +126,91 @@ pass A
 expect turn B
 """, encoding="utf-8")
     assert rehearse(script, "sensors").failures == []
+
+
+FORGOTTEN = {  # who forgets to draw, and what is said of it: with the totals that are true then
+    "the last tiles are the other side's": """rulebook fisc_classic
+rack A M A R E S T I
+rack B T O R S E N C
+bag L A
+bag-left 2
+start A
+lay h8 M A R
+press A
+lay i6 T O R
+press B
+draw B 2
+pass A
+pass B
+pass A
+pass B
+pass A
+pass B
+accept A
+accept B
+expect phase agreed
+expect final A 4 B 0
+""",
+    "a side goes out with what it has": """rulebook fisc_classic
+rack A M A R E S T I
+rack B T O R S E N C
+bag L A
+bag-left 2
+start A
+lay h8 M A R
+press A
+lay i6 T O R
+press B
+draw B 2
+lay g9 E S T I
+press A
+accept-play B
+expect ended out
+expect final A 25 B 0
+""",
+    "the rack is told at the end": """rulebook frs_english
+rack A M A R E S T I
+rack B T O R S E N C
+start A
+lay h8 M A R
+press A
+confirm B
+pass B
+pass A
+expect ended two_passes
+accept A
+accept B
+expect phase agreed
+expect final A 6 B -9
+""",
+    "fewer are drawn a turn later": """rulebook fisc_classic
+rack A M A R E S T I
+rack B T O R S E N C
+start A
+lay h8 M A R
+press A
+pass B
+draw A 2
+expect bag 84
+pass A
+pass B
+draw A 1
+expect bag 83
+expect quiet
+""",
+}
+
+
+@pytest.mark.parametrize("readers", ["none", "pad"])
+@pytest.mark.parametrize("what", FORGOTTEN)
+def test_what_people_say_goes_before_a_draw_that_was_only_believed(what, readers, tmp_path):
+    """MAR is (2 + 1 + 1) x 2 = 8, in English (3 + 1 + 1) x 2 = 10; TOR on i7, where a letter counts twice, 4, and MR 3.
+
+    ESTI from g9, where a letter counts twice, 5, EA 3, SR 2. Left are E S T I, 4, and S E N C L A, 7; in English T O R
+    S E N C, 9.
+    """
+    script = tmp_path / "script.txt"
+    lexicon = f"\nlexicon none\nreaders {readers}\nrack A"
+    script.write_text(FORGOTTEN[what].replace("\nrack A", lexicon, 1), encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
+    assert rehearse(script, "engine").failures == []

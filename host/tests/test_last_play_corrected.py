@@ -131,3 +131,30 @@ def test_a_verdict_may_be_appealed_against_after_a_correction_taken_back(both_wa
     more = ("challenge B\nverdict no\nreinstate 1\nappeal A\nexpect refused wrong_phase\nundo-correction 1\n"
             "appeal A\nexpect phase challenged\nverdict yes\nexpect total A 6 B 0\n")
     assert both_ways(PLAYED.format(rulebook="frs_english") + more) == []
+
+
+@pytest.mark.parametrize("waited", ["accept-play B\n", "wait 100\n"])
+def test_play_goes_on_when_the_side_that_was_out_has_a_tile_again(waited, both_ways):
+    """The L that A had laid before is withdrawn while SOE waits: it is A's again, once the wait is over."""
+    assert both_ways(f"""rulebook fisc_classic
+lexicon none
+rack A S O L E
+rack B A R T S I
+bag-left 0
+start A
+lay h8 S O
+press A
+lay 8i A R
+press B
+lay 8k L
+press A
+pass B
+lay h10 E
+press A
+withdraw 3
+{waited}expect phase removing
+remove
+expect phase playing
+expect turn B
+expect quiet
+""") == []
