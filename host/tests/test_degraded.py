@@ -204,10 +204,10 @@ expect quiet
 @pytest.mark.parametrize("readers", ["none", "pad"])
 @pytest.mark.parametrize("what", FORGOTTEN)
 def test_what_people_say_goes_before_a_draw_that_was_only_believed(what, readers, tmp_path):
-    """MAR is (2 + 1 + 1) x 2 = 8, in English (3 + 1 + 1) x 2 = 10; TOR on i7, where a letter counts twice, 4, and MR 3.
+    """MAR is (2 + 1 + 1) x 2 = 8, in English (3 + 1 + 1) x 2 = 10; TOR with i7, where letters count twice, 4, MR 3.
 
-    ESTI from g9, where a letter counts twice, 5, EA 3, SR 2. Left are E S T I, 4, and S E N C L A, 7; in English T O R
-    S E N C, 9.
+    ESTI from g9, where a letter counts twice, 5, EA 3, SR 2. Left are E S T I, 4, and S E N C L A, 7; in English
+    T O R S E N C, 9.
     """
     script = tmp_path / "script.txt"
     lexicon = f"\nlexicon none\nreaders {readers}\nrack A"
