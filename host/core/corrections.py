@@ -4,6 +4,7 @@ Pure. The game is always what its turns as they happened come to with the correc
 later turns is computed anew by the rules, and what no longer fits is listed.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from engine_lite.course import Course, Refused
 from engine_lite.course_end import brought_back, judged_again, resettled, surplus_asked
 from engine_lite.course_state import Phase as CoursePhase
 from engine_lite.course_state import Verdict
+from engine_lite.course_tiles import plain
 from engine_lite.course_time import ticking
 from engine_lite.course_window import last_play_again
 from engine_lite.game import Game, TurnKind
@@ -161,6 +163,7 @@ def _with(table: Table, corrections: tuple[Correction, ...]) -> Table:
     steps = [rewritten(table.began, table.as_played, old.adjustments, each) for each in _changes_one_by_one(table)]
     done, games = steps[-1], [each.game for each in steps]
     game = replace(done.game, on_turn=old.on_turn)
+    table = _laid_before(table, game)
     _refuse_in_the_way(table.course, game)
     moved = tiles_moved(table, replace(table.course, game=game, verdict=None), games)
     course = _board_cleared(judged_again(table.course, moved.course), _was_there(table))
@@ -191,6 +194,23 @@ def _taken_back(before: Table, after: Table) -> Table:
     for tag, seat in sides.items():
         ledger = ledger.taken_up(seat, (tag,))
     return in_step(replace(after, ledger=ledger)) if sides else after
+
+
+def _laid_before(table: Table, game: Game) -> Table:
+    """The table without those tiles of this turn that a correction puts where they lie: laid for it, not for a play.
+
+    They count as the side's on turn until they are known to be another's.
+    """
+    course, seat = table.course, table.course.on_turn
+    there = [(square, tile) for square, tile in course.laid.tiles if game.board.at(square) == tile]
+    if not there or seat is None:
+        return table
+    laid = Placement(tuple(each for each in course.laid.tiles if each not in there))
+    back = plain(tile for _, tile in there)
+    touched = tuple((Counter(course.touched) - Counter(back)).elements())
+    course = replace(course, laid=laid, touched=touched).with_rack(seat, (*course.rack(seat), *back))
+    laid_tags = {square: tag for square, tag in table.laid_tags.items() if square in laid.squares}
+    return replace(table, course=course, laid_tags=laid_tags)
 
 
 def _refuse_in_the_way(course: Course, game: Game) -> None:

@@ -244,7 +244,8 @@ class BagHands:
 
     def _is_overfull(self, seat: int) -> bool:
         """Whether `seat` has more tiles than it may, or will have once a withdrawn play is off the board."""
-        return bool(self.table.removing) or len(self.stock.at(rack(seat))) > self._rack_size
+        unclear = bool(self.table.removing or self.table.ended)  # after the end nobody takes anything off the board
+        return unclear or len(self.stock.at(rack(seat))) > self._rack_size
 
     def say_racks(self) -> None:
         """What stands on the racks, said where no loop reads it and something hangs on it.

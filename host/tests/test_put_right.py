@@ -384,3 +384,36 @@ expect bag 81
 expect quiet
 """, encoding="utf-8")
     assert rehearse(script, "sensors").failures == []
+
+
+@pytest.mark.parametrize("readers", ALL_READERS)
+def test_a_tile_may_be_laid_before_the_correction_that_wants_it_there(readers, tmp_path):
+    """TOR for TO: the R that B has laid in A's turn is no play of A's. 100 - 14 - 3 - 3 = 80 in the bag."""
+    require_micropython()
+    script = tmp_path / "script.txt"
+    script.write_text(f"""rulebook manacor
+lexicon none
+readers {readers}
+rack A M A R E S T I
+rack B T O R S E N C
+bag L A E I O S N R T
+start A
+lay h8 M A R
+draw A 3
+press A
+lay i8 T O
+draw B 2
+press B
+lay-as B i10 R
+correct 2 "i8 TOR"
+wait 8
+expect quiet
+expect turn A
+draw B 1
+expect bag 80
+lay g9 E
+draw A 1
+press A
+expect turn B
+""", encoding="utf-8")
+    assert rehearse(script, "sensors").failures == []
