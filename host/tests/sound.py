@@ -157,15 +157,24 @@ def refusal_changes_nothing(table, event):
 
 
 def with_other_racks(table):
-    """The same table as nobody could tell it apart: every tile on a rack has changed places with one in the bag."""
+    """The same table as nobody could tell it apart: every tile on a rack has changed places with one in the bag.
+
+    But for those of a withdrawn play that all can see on the board still.
+    """
     hidden = {tag: seat for tag, seat in table.ledger.held.items() if tag not in table.sensed_tags}
     for tag, seat in hidden.items():
         table = _tag_swapped(table, tag, seat)
     for seat in range(2):
-        for tile in guesses(table, seat):
+        for tile in (Counter(guesses(table, seat)) - _lying(table, seat)).elements():
             if others := [other for other in table.course.bag if other != tile]:
                 table = replace(table, course=swapped(table.course, seat, tile, others[0], None))
     return table
+
+
+def _lying(table, seat):
+    """The tiles of `seat` that are of a withdrawn play and have not been taken off the board."""
+    squares = [square for square in table.removing if square in table.recalled and table.laid_by.get(square) == seat]
+    return Counter(table.tile_of(table.recalled[square]) for square in squares)
 
 
 def _tag_swapped(table, tag, seat):
