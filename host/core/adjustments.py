@@ -107,7 +107,9 @@ def _still_accepted(before: Course, after: Course) -> Course:
 def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     """The course with `count` tiles on the rack of `seat`: where no loop reads it, its size is a guess too.
 
-    What people say of it may be wrong only by what readers have told; None when it is. Who forgot to draw has fewer.
+    What people say of it may be wrong only by what readers have told; None when it is. Who says at the end that it
+    has fewer forgot to draw for its plays, else it has left out a tile: unless a correction has put such there as
+    were never drawn, or never laid.
     """
     course, rack = table.course, table.course.rack(seat)
     more = count - len(rack)
@@ -116,8 +118,9 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     put_right = bool(table.corrections) and more < 0
     asked_back = course.overdraw is not None and not (put_right and asked_by_a_correction(table, seat))
     out = course.ended == EndedWays.OUT and seat == course.game.turns[-1].seat
+    left_out = bool(course.ended) and not put_right and -more > _laid_in_all(table, seat)
     unread = 0 < more <= may_have_drawn(table, seat)
-    if (loop_reads(table, seat) and not unread) or out:
+    if (loop_reads(table, seat) and not unread) or left_out or out:
         return None
     if asked_back or more > min(course.room(seat), len(course.bag)):
         return None
@@ -130,6 +133,12 @@ def _of_the_size(table: Table, seat: int, count: int) -> Course | None:
     kept = (Counter(fresh) & Counter(less(rack, gone) or ())).elements()
     course = course.with_rack(seat, less(rack, gone) or (), bag=(*course.bag, *gone)).with_fresh(seat, tuple(kept))
     return surplus_asked(replace(course, overdraw=None)) if course.overdraw else course
+
+
+def _laid_in_all(table: Table, seat: int) -> int:
+    """How many tiles `seat` has laid in its plays, for which it may have forgotten to draw."""
+    own = (turn.placement for turn in table.game.turns if turn.seat == seat and turn.kind is TurnKind.PLAY)
+    return sum(len(placement) for placement in own if placement is not None)
 
 
 def asked_by_a_correction(table: Table, seat: int) -> bool:
