@@ -368,7 +368,7 @@ def filled_unseen(table: Table, seat: int) -> Table:
     seen = course.fresh[seat] or table.ledger.out or not table.reads(BAG)
     if loop_reads(table, seat) or count <= 0 or (course.phase is CoursePhase.PLAYING and not seen):
         return table
-    if course.phase is CoursePhase.REMOVING or seat in table.drew_fewer:  # nobody draws while tiles must come off
+    if course.phase is CoursePhase.REMOVING or seat in table.drew_fewer:  # tiles must come off the board first
         return table
     # What is only believed takes no time.
     return unseen_drawn(table, seat, count, table.course.at_ns)

@@ -1,4 +1,4 @@
-"""What several files of tests play with: a script on the rules alone, and through the sensors."""
+"""What several files of tests play with: a script on the rules alone, through the sensors, and both."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,11 +9,11 @@ from host.rehearsal.outcome import Failure, rehearse
 from host.tests import sound
 from host.tests.board_line import require_micropython
 
-BothWays = Callable[[str], list[Failure]]
+Played = Callable[[str], list[Failure]]
 
 
 @pytest.fixture(params=["engine", "sensors"])
-def both_ways(request: pytest.FixtureRequest, tmp_path: Path) -> BothWays:
+def both_ways(request: pytest.FixtureRequest, tmp_path: Path) -> Played:
     """What a script failed in. On the rules alone no hand lays again (`lay-as`) what the sensors have seen leave.
 
     A table with sensors must be sound after it; it has fewer tiles than a set where `bag-left` has put some aside.
@@ -32,5 +32,18 @@ def both_ways(request: pytest.FixtureRequest, tmp_path: Path) -> BothWays:
             if "bag-left" not in text or check is not sound.no_tile_is_lost_or_made:
                 check(done.table)
         return done.failures
+
+    return failures
+
+
+@pytest.fixture
+def sensed(tmp_path: Path) -> Played:
+    """What a script failed in through the sensors."""
+    require_micropython()
+
+    def failures(text: str) -> list[Failure]:
+        script = tmp_path / "script.txt"
+        script.write_text(text, encoding="utf-8")
+        return rehearse(script, "sensors").failures
 
     return failures

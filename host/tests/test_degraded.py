@@ -70,13 +70,12 @@ def test_what_such_a_table_cannot_play_is_known_and_still_so(script, readers, tm
 
 
 @pytest.mark.parametrize("readers", ["all", "no-bag", "no-racks", "none", "pad"])
-def test_who_says_that_it_drew_fewer_has_not_filled_its_rack(readers, tmp_path):
+def test_who_says_that_it_drew_fewer_has_not_filled_its_rack(readers, sensed):
     """A takes two of the last three, B the third: B, who lays five of its six, is not out.
 
     A: SOL (1 + 1 + 1) x 2 = 6, SOLE 4. B: SAR 3, SARTSMEN (1 + 1 + 1 + 1 + 2 + 2 + 1 + 1) x 3 = 30.
     """
-    script = tmp_path / "script.txt"
-    script.write_text(f"""rulebook fisc_classic
+    assert sensed(f"""rulebook fisc_classic
 lexicon none
 readers {readers}
 rack A S O L E R I N
@@ -101,15 +100,13 @@ expect phase playing
 accept-play A
 expect turn A
 expect total A 10 B 33
-""", encoding="utf-8")
-    assert rehearse(script, "sensors").failures == []
+""") == []
 
 
 @pytest.mark.parametrize("readers", ["no-racks", "none", "pad"])
-def test_who_never_drew_for_a_play_withdrawn_later_says_what_is_on_its_rack(readers, tmp_path):
+def test_who_never_drew_for_a_play_withdrawn_later_says_what_is_on_its_rack(readers, sensed):
     """A has its first seven again, though the table believed that it had drawn four: none of them goes back."""
-    script = tmp_path / "script.txt"
-    script.write_text(f"""rulebook fisc_classic
+    assert sensed(f"""rulebook fisc_classic
 lexicon none
 readers {readers}
 rack A F A R M E S T
@@ -124,8 +121,7 @@ expect quiet
 expect bag 86
 pass A
 expect turn B
-""", encoding="utf-8")
-    assert rehearse(script, "sensors").failures == []
+""") == []
 
 
 FORGOTTEN = {  # who forgets to draw, and what is said of it: with the totals that are true then

@@ -345,20 +345,15 @@ ALL_READERS = ["all", "no-bag", "no-racks", "none", "pad"]
     # A owes five: 100 - 14 - 5 = 81 are left.
     ("draw A 5\nexpect bag 81\nexpect quiet\n", ""),
 ])
-def test_what_a_correction_adds_to_a_play_comes_from_its_sides_rack(readers, more, bag, tmp_path):
+def test_what_a_correction_adds_to_a_play_comes_from_its_sides_rack(readers, more, bag, sensed):
     """FARMS has the S that A lays for it: A has two tiles then, whoever reads its rack, and B has its seven."""
-    require_micropython()
-    script = tmp_path / "script.txt"
-    script.write_text(FARMS.format(readers=readers, bag=bag) + more, encoding="utf-8")
-    assert rehearse(script, "sensors").failures == []
+    assert sensed(FARMS.format(readers=readers, bag=bag) + more) == []
 
 
 @pytest.mark.parametrize("readers", ["all", "no-bag"])
-def test_no_tile_has_been_taken_for_one_that_stands_on_a_rack(readers, tmp_path):
+def test_no_tile_has_been_taken_for_one_that_stands_on_a_rack(readers, sensed):
     """The set has one Z, and A's loop reads it: it must be laid, and the A comes to the rack. 100 - 14 - 4 = 82."""
-    require_micropython()
-    script = tmp_path / "script.txt"
-    script.write_text(f"""rulebook fisc_classic
+    assert sensed(f"""rulebook fisc_classic
 lexicon none
 readers {readers}
 rack A F A R M E S Z
@@ -382,16 +377,13 @@ press A
 draw A 1
 expect bag 81
 expect quiet
-""", encoding="utf-8")
-    assert rehearse(script, "sensors").failures == []
+""") == []
 
 
 @pytest.mark.parametrize("readers", ALL_READERS)
-def test_a_tile_may_be_laid_before_the_correction_that_wants_it_there(readers, tmp_path):
+def test_a_tile_may_be_laid_before_the_correction_that_wants_it_there(readers, sensed):
     """TOR for TO: the R that B has laid in A's turn is no play of A's. 100 - 14 - 3 - 3 = 80 in the bag."""
-    require_micropython()
-    script = tmp_path / "script.txt"
-    script.write_text(f"""rulebook manacor
+    assert sensed(f"""rulebook manacor
 lexicon none
 readers {readers}
 rack A M A R E S T I
@@ -415,5 +407,4 @@ lay g9 E
 draw A 1
 press A
 expect turn B
-""", encoding="utf-8")
-    assert rehearse(script, "sensors").failures == []
+""") == []
